@@ -1,0 +1,1 @@
+//! The two doors that every call passes: `enter` and `leave`.

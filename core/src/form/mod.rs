@@ -1,0 +1,1 @@
+//! Forms: the restricted schema of a question, and the content that answers it.

@@ -1,0 +1,201 @@
+//! Strict JSON (RFC 8259) over borrowed text.
+//!
+//! The verdicts of this crate hang on things that a general parser gives away: the digits of a number, the order and
+//! the repetition of members, lone surrogates, and nesting that is counted from a place of our choosing. So the text
+//! is scanned once into a flat list of nodes that point back into it; nothing is copied until it is asked for.
+
+mod number;
+mod scan;
+mod text;
+
+use std::borrow::Cow;
+
+pub(crate) use number::{ecmascript, finite, python_float, safe_integer};
+pub(crate) use scan::{Fault, parse};
+pub(crate) use text::{Text, quote};
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    Bool,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl Kind {
+    /// The name that JSON Schema gives the type, for messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Null => "null",
+            Kind::Bool => "boolean",
+            Kind::Number => "number",
+            Kind::String => "string",
+            Kind::Array => "array",
+            Kind::Object => "object",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    kind: Kind,
+    /// A string with at least one backslash escape.
+    escaped: bool,
+    /// Where the node's text starts and ends in the document.
+    start: u32,
+    end: u32,
+    /// Index of the first node after this one and all it holds.
+    next: u32,
+}
+
+/// A scanned text and its nodes; node 0 is the root.
+#[derive(Debug)]
+pub(crate) struct Document<'a> {
+    text: &'a str,
+    nodes: Vec<Node>,
+}
+
+impl<'a> Document<'a> {
+    /// The whole value.
+    pub(crate) fn root(&self) -> Value<'_, 'a> {
+        Value { document: self, index: 0 }
+    }
+}
+
+/// A place in a document: cheap to copy, reads on demand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value<'d, 'a> {
+    document: &'d Document<'a>,
+    index: usize,
+}
+
+impl<'d, 'a> Value<'d, 'a> {
+    fn node(self) -> Node {
+        // Indexes come from the scanner alone, so the fallback is never met.
+        self.document.nodes.get(self.index).copied().unwrap_or(Node {
+            kind: Kind::Null,
+            escaped: false,
+            start: 0,
+            end: 0,
+            next: 0,
+        })
+    }
+
+    /// What this value is.
+    pub(crate) fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    /// The value's own text, as it stands in the document, without white space around it.
+    pub(crate) fn raw(self) -> &'a str {
+        let node = self.node();
+        self.document.text.get(node.start as usize..node.end as usize).unwrap_or("")
+    }
+
+    pub(crate) fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    pub(crate) fn as_bool(self) -> Option<bool> {
+        (self.kind() == Kind::Bool).then(|| self.raw() == "true")
+    }
+
+    /// The number's literal.
+    pub(crate) fn as_number(self) -> Option<&'a str> {
+        (self.kind() == Kind::Number).then(|| self.raw())
+    }
+
+    /// The string decoded; a lone surrogate stays visible as such.
+    pub(crate) fn as_text(self) -> Option<Text<'a>> {
+        let node = self.node();
+        (node.kind == Kind::String).then(|| Text::decode(self.inside(), node.escaped))
+    }
+
+    /// The string decoded, where it is Unicode: `None` for another type and for a lone surrogate.
+    pub(crate) fn as_str(self) -> Option<Cow<'a, str>> {
+        self.as_text()?.into_unicode()
+    }
+
+    /// Is this the given string?
+    pub(crate) fn is_str(self, wanted: &str) -> bool {
+        self.as_text().is_some_and(|text| text.is(wanted))
+    }
+
+    fn inside(self) -> &'a str {
+        let raw = self.raw();
+        raw.get(1..raw.len().saturating_sub(1)).unwrap_or("")
+    }
+
+    /// Members in the order of the text; nothing for another type.
+    pub(crate) fn members(self) -> Members<'d, 'a> {
+        let node = self.node();
+        let object = node.kind == Kind::Object;
+        Members {
+            document: self.document,
+            at: self.index + 1,
+            end: if object { node.next as usize } else { self.index + 1 },
+        }
+    }
+
+    /// Items in the order of the text; nothing for another type.
+    pub(crate) fn items(self) -> Items<'d, 'a> {
+        let node = self.node();
+        let array = node.kind == Kind::Array;
+        Items {
+            document: self.document,
+            at: self.index + 1,
+            end: if array { node.next as usize } else { self.index + 1 },
+        }
+    }
+
+    /// The member of that name; names are unique, the scanner refuses repeats.
+    pub(crate) fn get(self, name: &str) -> Option<Value<'d, 'a>> {
+        self.members().find_map(|(key, value)| key.is(name).then_some(value))
+    }
+}
+
+/// Iterator over an object's members.
+#[derive(Clone, Debug)]
+pub(crate) struct Members<'d, 'a> {
+    document: &'d Document<'a>,
+    at: usize,
+    end: usize,
+}
+
+impl<'d, 'a> Iterator for Members<'d, 'a> {
+    type Item = (Text<'a>, Value<'d, 'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at >= self.end {
+            return None;
+        }
+        let name = Value { document: self.document, index: self.at }.as_text()?;
+        let value = Value { document: self.document, index: self.at + 1 };
+        self.at = value.node().next as usize;
+        Some((name, value))
+    }
+}
+
+/// Iterator over an array's items.
+#[derive(Clone, Debug)]
+pub(crate) struct Items<'d, 'a> {
+    document: &'d Document<'a>,
+    at: usize,
+    end: usize,
+}
+
+impl<'d, 'a> Iterator for Items<'d, 'a> {
+    type Item = Value<'d, 'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.at >= self.end {
+            return None;
+        }
+        let value = Value { document: self.document, index: self.at };
+        self.at = value.node().next as usize;
+        Some(value)
+    }
+}

@@ -1,0 +1,116 @@
+//! Numbers of JSON: one finite double each, and the spellings that other languages give them.
+
+/// The largest integer that a double tells from its neighbours, 2^53 - 1.
+pub(crate) const MAX_SAFE: f64 = 9_007_199_254_740_991.0;
+
+/// The literal as a double; `None` where it lies beyond the doubles' range.
+pub(crate) fn finite(literal: &str) -> Option<f64> {
+    literal.parse::<f64>().ok().filter(|number| number.is_finite())
+}
+
+/// The number as an integer within ±(2^53 - 1); `None` for a fraction or a larger one.
+#[allow(clippy::cast_possible_truncation)]
+pub(crate) fn safe_integer(number: f64) -> Option<i64> {
+    (number.fract() == 0.0 && number.abs() <= MAX_SAFE).then_some(number as i64)
+}
+
+/// Is the literal written without fraction and exponent?
+pub(crate) fn is_integer_literal(literal: &str) -> bool {
+    !literal.contains(['.', 'e', 'E'])
+}
+
+/// The shortest digits that give the double back, and the place of the decimal point: 0.d1d2d3… × 10^point.
+fn shortest(number: f64) -> (String, i32) {
+    let scientific = format!("{:e}", number.abs());
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    (digits, exponent.parse::<i32>().unwrap_or(0) + 1)
+}
+
+/// A finite double as ECMAScript writes it (ECMA-262, `Number::toString`); both zeros are `0`.
+pub(crate) fn ecmascript(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let (digits, point) = shortest(number);
+    let sign = if number < 0.0 { "-" } else { "" };
+    let body = if (-5..=21).contains(&point) { plain(&digits, point, "") } else { scientific(&digits, point, 1) };
+    format!("{sign}{body}")
+}
+
+/// A finite double as Python's `repr` writes it: always with a point or an exponent, and `-0.0` keeps its sign.
+pub(crate) fn python_float(number: f64) -> String {
+    let sign = if number.is_sign_negative() { "-" } else { "" };
+    if number == 0.0 {
+        return format!("{sign}0.0");
+    }
+    let (digits, point) = shortest(number);
+    let body = if (-3..=16).contains(&point) { plain(&digits, point, ".0") } else { scientific(&digits, point, 2) };
+    format!("{sign}{body}")
+}
+
+/// Decimal notation; `whole_tail` follows a number without a fraction.
+fn plain(digits: &str, point: i32, whole_tail: &str) -> String {
+    let Ok(before) = usize::try_from(point) else {
+        return format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize));
+    };
+    if before == 0 {
+        return format!("0.{digits}");
+    }
+    match digits.split_at_checked(before) {
+        Some((whole, fraction)) if !fraction.is_empty() => format!("{whole}.{fraction}"),
+        _ => format!("{digits}{}{whole_tail}", "0".repeat(before - digits.len())),
+    }
+}
+
+/// Scientific notation with a sign and at least `width` digits in the exponent.
+fn scientific(digits: &str, point: i32, width: usize) -> String {
+    let (first, rest) = digits.split_at(1);
+    let dot = if rest.is_empty() { "" } else { "." };
+    let exponent = point - 1;
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{first}{dot}{rest}e{sign}{:0width$}", exponent.unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_two_languages() {
+        let table = [
+            (0.0, "0", "0.0"),
+            (-0.0, "0", "-0.0"),
+            (1.0, "1", "1.0"),
+            (-1.5, "-1.5", "-1.5"),
+            (0.1, "0.1", "0.1"),
+            (1e-4, "0.0001", "0.0001"),
+            (1e-5, "0.00001", "1e-05"),
+            (1e-6, "0.000001", "1e-06"),
+            (1e-7, "1e-7", "1e-07"),
+            (123.456e-10, "1.23456e-8", "1.23456e-08"),
+            (1e15, "1000000000000000", "1000000000000000.0"),
+            (1e16, "10000000000000000", "1e+16"),
+            (1e20, "100000000000000000000", "1e+20"),
+            (1e21, "1e+21", "1e+21"),
+            (1.5e300, "1.5e+300", "1.5e+300"),
+            (5e-324, "5e-324", "5e-324"),
+            (f64::MAX, "1.7976931348623157e+308", "1.7976931348623157e+308"),
+            (9_007_199_254_740_993.0, "9007199254740992", "9007199254740992.0"),
+        ];
+        for (number, script, python) in table {
+            assert_eq!(ecmascript(number), script);
+            assert_eq!(python_float(number), python);
+        }
+    }
+
+    #[test]
+    fn safe_integers_end_where_doubles_blur() {
+        assert_eq!(safe_integer(MAX_SAFE), Some(9_007_199_254_740_991));
+        assert_eq!(safe_integer(MAX_SAFE + 1.0), None);
+        assert_eq!(safe_integer(-0.0), Some(0));
+        assert_eq!(safe_integer(0.5), None);
+        assert_eq!(finite("1e400"), None);
+        assert!(is_integer_literal("-12") && !is_integer_literal("1e2") && !is_integer_literal("1.0"));
+    }
+}

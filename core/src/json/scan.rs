@@ -1,0 +1,376 @@
+//! The scanner: text in, nodes out, one pass and one allocation for small texts.
+
+use std::collections::HashSet;
+
+use super::{Document, Kind, Node, Text, Value};
+
+/// Why a text is not taken. Positions are byte offsets; the text itself is never part of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Not JSON, at this byte.
+    Syntax(usize),
+    /// An object names a member twice; the byte is that object's.
+    Duplicate(usize),
+    /// Arrays and objects nest beyond the limit.
+    TooDeep,
+    /// The text is longer than the limit.
+    TooLarge,
+}
+
+/// Scans a text that is exactly one JSON value.
+///
+/// `max_bytes` is looked at before anything else, `max_depth` counts arrays and objects inside one another.
+pub(crate) fn parse(text: &str, max_bytes: usize, max_depth: usize) -> Result<Document<'_>, Fault> {
+    if text.len() > max_bytes.min(u32::MAX as usize - 1) {
+        return Err(Fault::TooLarge);
+    }
+    let mut scanner = Scanner {
+        bytes: text.as_bytes(),
+        at: 0,
+        depth_left: max_depth,
+        document: Document { text, nodes: Vec::with_capacity(text.len() / 8 + 8) },
+    };
+    scanner.skip_space();
+    scanner.value()?;
+    scanner.skip_space();
+    if scanner.at != scanner.bytes.len() {
+        return Err(Fault::Syntax(scanner.at));
+    }
+    Ok(scanner.document)
+}
+
+struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    depth_left: usize,
+    document: Document<'a>,
+}
+
+impl Scanner<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn syntax<T>(&self) -> Result<T, Fault> {
+        Err(Fault::Syntax(self.at))
+    }
+
+    fn take(&mut self, wanted: u8) -> Result<(), Fault> {
+        if self.peek() == Some(wanted) {
+            self.at += 1;
+            Ok(())
+        } else {
+            self.syntax()
+        }
+    }
+
+    /// Lengths fit: the text was measured against `u32` first, and each node spends at least one byte of it.
+    #[allow(clippy::cast_possible_truncation)]
+    fn open(&mut self, kind: Kind) -> usize {
+        let index = self.document.nodes.len();
+        self.document.nodes.push(Node {
+            kind,
+            escaped: false,
+            start: self.at as u32,
+            end: self.at as u32,
+            next: index as u32 + 1,
+        });
+        index
+    }
+
+    #[allow(clippy::cast_possible_truncation)]
+    fn close(&mut self, index: usize) {
+        let next = self.document.nodes.len() as u32;
+        let end = self.at as u32;
+        if let Some(node) = self.document.nodes.get_mut(index) {
+            node.end = end;
+            node.next = next;
+        }
+    }
+
+    fn value(&mut self) -> Result<(), Fault> {
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'{') => self.object(),
+            Some(b'[') => self.array(),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.word(Kind::Bool, b"true"),
+            Some(b'f') => self.word(Kind::Bool, b"false"),
+            Some(b'n') => self.word(Kind::Null, b"null"),
+            _ => self.syntax(),
+        }
+    }
+
+    fn word(&mut self, kind: Kind, word: &[u8]) -> Result<(), Fault> {
+        if self.bytes.get(self.at..self.at + word.len()) != Some(word) {
+            return self.syntax();
+        }
+        let index = self.open(kind);
+        self.at += word.len();
+        self.close(index);
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<(), Fault> {
+        let from = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        if self.at == from { self.syntax() } else { Ok(()) }
+    }
+
+    fn number(&mut self) -> Result<(), Fault> {
+        let index = self.open(Kind::Number);
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'0') {
+            self.at += 1;
+        } else {
+            self.digits()?;
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        self.close(index);
+        Ok(())
+    }
+
+    fn string(&mut self) -> Result<(), Fault> {
+        let index = self.open(Kind::String);
+        self.at += 1;
+        let mut escaped = false;
+        loop {
+            match self.peek() {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    escaped = true;
+                    self.escape()?;
+                }
+                Some(0..0x20) | None => return self.syntax(),
+                Some(_) => self.at += 1,
+            }
+        }
+        self.at += 1;
+        self.close(index);
+        if let Some(node) = self.document.nodes.get_mut(index) {
+            node.escaped = escaped;
+        }
+        Ok(())
+    }
+
+    fn escape(&mut self) -> Result<(), Fault> {
+        self.at += 1;
+        match self.peek() {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 1,
+            Some(b'u') => {
+                self.at += 1;
+                for _ in 0..4 {
+                    if !self.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
+                        return self.syntax();
+                    }
+                    self.at += 1;
+                }
+            }
+            _ => return self.syntax(),
+        }
+        Ok(())
+    }
+
+    fn descend(&mut self) -> Result<(), Fault> {
+        self.depth_left = self.depth_left.checked_sub(1).ok_or(Fault::TooDeep)?;
+        self.at += 1;
+        self.skip_space();
+        Ok(())
+    }
+
+    fn array(&mut self) -> Result<(), Fault> {
+        let index = self.open(Kind::Array);
+        self.descend()?;
+        if self.peek() != Some(b']') {
+            loop {
+                self.value()?;
+                self.skip_space();
+                if self.peek() != Some(b',') {
+                    break;
+                }
+                self.at += 1;
+                self.skip_space();
+            }
+        }
+        self.take(b']')?;
+        self.depth_left += 1;
+        self.close(index);
+        Ok(())
+    }
+
+    fn object(&mut self) -> Result<(), Fault> {
+        let index = self.open(Kind::Object);
+        self.descend()?;
+        let mut count = 0;
+        if self.peek() != Some(b'}') {
+            loop {
+                if self.peek() != Some(b'"') {
+                    return self.syntax();
+                }
+                self.string()?;
+                self.skip_space();
+                self.take(b':')?;
+                self.skip_space();
+                self.value()?;
+                count += 1;
+                self.skip_space();
+                if self.peek() != Some(b',') {
+                    break;
+                }
+                self.at += 1;
+                self.skip_space();
+            }
+        }
+        self.take(b'}')?;
+        self.depth_left += 1;
+        self.close(index);
+        self.unique_names(index, count)
+    }
+
+    /// Names are compared as decoded: `"a"` and `"\u0061"` are one name.
+    fn unique_names(&self, index: usize, count: usize) -> Result<(), Fault> {
+        const FEW: usize = 12;
+        let object = Value { document: &self.document, index };
+        let twice = if count < 2 {
+            false
+        } else if count <= FEW {
+            let mut rest = object.members();
+            let mut twice = false;
+            while let Some((name, _)) = rest.next() {
+                twice |= rest.clone().any(|(other, _)| other == name);
+            }
+            twice
+        } else {
+            let mut seen = HashSet::with_capacity(count);
+            !object.members().all(|(name, _)| seen.insert(Name(name)))
+        };
+        if twice {
+            return Err(Fault::Duplicate(self.document.nodes.get(index).map_or(0, |node| node.start as usize)));
+        }
+        Ok(())
+    }
+}
+
+/// A name in a set: hashed and compared by its bytes.
+#[derive(PartialEq, Eq)]
+struct Name<'a>(Text<'a>);
+
+impl std::hash::Hash for Name<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.as_bytes().hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> Option<Fault> {
+        parse(text, 1000, 3).err()
+    }
+
+    #[test]
+    fn takes_what_the_grammar_takes_and_no_more() {
+        let good = [
+            "null",
+            " true ",
+            "-0",
+            "0.5e+10",
+            "1E5",
+            "\"\\u00e9\\n\"",
+            "[]",
+            "{}",
+            "[1,[2,[3]]]",
+            "{\"a\":{\"b\":[]}}",
+            "\"\u{7f}\"",
+        ];
+        for text in good {
+            assert_eq!(fault(text), None, "{text}");
+        }
+        let bad = [
+            "",
+            " ",
+            "nul",
+            "01",
+            "-",
+            "+1",
+            "1.",
+            ".5",
+            "1e",
+            "0x1",
+            "NaN",
+            "Infinity",
+            "'a'",
+            "\"a",
+            "\"\n\"",
+            "\"\\x\"",
+            "\"\\u12g4\"",
+            "[1,]",
+            "[,1]",
+            "[1 2]",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "{\"a\":1,}",
+            "1 1",
+            "[1]]",
+            "\u{feff}1",
+            "\u{a0}1",
+            "tru\u{e9}",
+        ];
+        for text in bad {
+            assert!(matches!(fault(text), Some(Fault::Syntax(_))), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_nesting_and_length_before_it_reads() {
+        assert_eq!(fault("[[[1]]]"), None);
+        assert_eq!(fault("[[[[1]]]]"), Some(Fault::TooDeep));
+        assert_eq!(fault(&"[".repeat(900)), Some(Fault::TooDeep));
+        assert_eq!(fault(&" ".repeat(1001)), Some(Fault::TooLarge));
+    }
+
+    #[test]
+    fn refuses_repeated_names_however_they_are_spelt() {
+        assert_eq!(fault(r#"{"a":1,"b":2}"#), None);
+        assert_eq!(fault(r#"{"a":1,"a":2}"#), Some(Fault::Duplicate(0)));
+        assert_eq!(fault(r#"[{"a":1,"\u0061":2}]"#), Some(Fault::Duplicate(1)));
+        let many: Vec<String> = (0..40).map(|n| format!("\"k{n}\":{n}")).collect();
+        assert_eq!(fault(&format!("{{{}}}", many.join(","))), None);
+        assert_eq!(fault(&format!("{{{},\"k7\":0}}", many.join(","))), Some(Fault::Duplicate(0)));
+    }
+
+    #[test]
+    fn gives_members_and_items_in_their_order_with_their_own_text() {
+        let document = parse(r#" {"z": [1, {"q":true}] , "__proto__":"x", "n":1.50} "#, 1000, 8).unwrap();
+        let root = document.root();
+        let names: Vec<_> = root.members().map(|(name, _)| name.as_unicode().unwrap().to_owned()).collect();
+        assert_eq!(names, ["z", "__proto__", "n"]);
+        assert_eq!(root.get("z").unwrap().raw(), r#"[1, {"q":true}]"#);
+        assert_eq!(root.get("z").unwrap().items().nth(1).unwrap().get("q").unwrap().as_bool(), Some(true));
+        assert_eq!(root.get("n").unwrap().as_number(), Some("1.50"));
+        assert!(root.get("__proto__").unwrap().is_str("x"));
+        assert!(root.get("constructor").is_none());
+    }
+}

@@ -1,0 +1,1 @@
+//! Input requests and responses of MCP: kinds, builders, readers, URLs, capabilities.

@@ -1,0 +1,1 @@
+//! Request state: keys, token formats, claims, seal and open.
