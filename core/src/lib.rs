@@ -2,10 +2,17 @@
 #![forbid(unsafe_code)]
 
 pub mod boundary;
+mod entropy;
 mod error;
 pub mod form;
 mod json;
 pub mod message;
+mod options;
 pub mod state;
+#[cfg(feature = "testing")]
+pub mod testing;
 
+pub use entropy::Entropy;
+#[cfg(feature = "os-entropy")]
+pub use entropy::OsEntropy;
 pub use error::{Error, ErrorCode, Issue};

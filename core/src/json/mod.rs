@@ -10,7 +10,7 @@ mod text;
 
 use std::borrow::Cow;
 
-pub(crate) use number::{ecmascript, finite, python_float, safe_integer};
+pub(crate) use number::{ecmascript, finite, is_integer_literal, python_float, safe_integer};
 pub(crate) use scan::{Fault, parse};
 pub(crate) use text::{Text, quote};
 
