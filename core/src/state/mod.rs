@@ -1,1 +1,76 @@
 //! Request state: keys, token formats, claims, seal and open.
+//!
+//! mrtr invents no token format: every token it mints can be opened by at least one official SDK, and it opens what
+//! those SDKs mint, so that a retry may land on any server of a mixed fleet.
+
+mod alone;
+pub(crate) mod arguments;
+pub(crate) mod claims;
+mod codec;
+mod encrypted;
+mod key;
+mod plain;
+mod reason;
+mod rmcp;
+mod sealing;
+mod signed;
+pub(crate) mod spelling;
+
+pub use codec::Codec;
+pub(crate) use codec::OPTIONS as CODEC_OPTIONS;
+pub use key::{Key, MIN_KEY_BYTES};
+pub use reason::Reason;
+
+use crate::error::Error;
+use crate::options;
+
+/// A token format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// The TypeScript SDK's: signed with HMAC-SHA256, readable by the client.
+    Signed,
+    /// The Python SDK's: AES-256-GCM under a derived key, not readable by the client.
+    Encrypted,
+    /// The Rust SDK's first: signed, without a key id.
+    Rs1,
+    /// The Rust SDK's second: signed, with a key id.
+    Rs2,
+    /// The Ruby SDK's: AES-256-GCM under the raw key. Opened, never minted.
+    EncryptedRuby,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 5] = [Format::Signed, Format::Encrypted, Format::Rs1, Format::Rs2, Format::EncryptedRuby];
+
+    /// The name that options use.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Format::Signed => "signed",
+            Format::Encrypted => "encrypted",
+            Format::Rs1 => "rs1",
+            Format::Rs2 => "rs2",
+            Format::EncryptedRuby => "encrypted-ruby",
+        }
+    }
+
+    fn from_name(name: &str) -> Result<Format, Error> {
+        Format::ALL.into_iter().find(|format| format.as_str() == name).ok_or_else(|| {
+            options::invalid("unknown format; the formats are signed, encrypted, rs1, rs2 and encrypted-ruby")
+        })
+    }
+}
+
+/// What the wire says of every refused `requestState`, whatever the cause.
+pub const REFUSAL_MESSAGE: &str = "Invalid or expired requestState";
+
+/// `data.reason` of that refusal.
+pub const REFUSAL_REASON: &str = "invalid_request_state";
+
+/// Key under which widgets find their sealed state in a result's `_meta`; they depend on the value.
+pub const STATE_META_KEY: &str = "ng-mcp-ui/state";
+
+/// Message of the error for a widget token that does not open; widgets depend on the value.
+pub const SEALED_STATE_INVALID_MESSAGE: &str = "ng-mcp-ui: sealed state is invalid or expired";

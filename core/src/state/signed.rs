@@ -1,0 +1,136 @@
+//! The format `signed`, that of the TypeScript SDK:
+//! `"v1." b64u({"p":payload,"exp":seconds,"b":tag}) "." b64u(HMAC-SHA256(key, "v1." body))`.
+//!
+//! The client can read it and cannot change it. There is no key id: every key of the ring is tried, all of them always.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use subtle::{Choice, ConditionallySelectable as _, ConstantTimeEq as _};
+
+use super::key::Key;
+use super::{Reason, spelling};
+use crate::error::{Error, ErrorCode};
+use crate::json;
+
+const PREFIX: &str = "v1.";
+const BIND_LABEL: &[u8] = b"mcp.requestState.bind:";
+const BIND_BYTES: usize = 16;
+
+/// A key made ready for HMAC.
+#[derive(Clone)]
+pub(super) struct Signer(Hmac<Sha256>);
+
+impl Signer {
+    pub(super) fn new(key: &Key) -> Result<Signer, Error> {
+        Hmac::new_from_slice(key.secret())
+            .map(Signer)
+            .map_err(|_| Error::new(ErrorCode::InvalidKey, "a key does not fit HMAC-SHA256"))
+    }
+
+    pub(super) fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = self.0.clone();
+        for part in parts {
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+
+    /// The tag that binds a token to a value without showing it.
+    fn bind_tag(&self, bind: &str) -> String {
+        let mac = self.mac(&[BIND_LABEL, bind.as_bytes()]);
+        spelling::encode(mac.get(..BIND_BYTES).unwrap_or_default())
+    }
+}
+
+/// Mints a token. `payload` is JSON text, copied as it is; `None` leaves the member out, as JavaScript's `undefined`
+/// does. `expires` is Unix seconds.
+pub(super) fn mint(signer: &Signer, payload: Option<&str>, expires: f64, bind: Option<&str>) -> String {
+    let mut envelope = String::with_capacity(payload.map_or(0, str::len) + 96);
+    envelope.push('{');
+    if let Some(payload) = payload {
+        envelope.push_str("\"p\":");
+        envelope.push_str(payload);
+        envelope.push(',');
+    }
+    envelope.push_str("\"exp\":");
+    envelope.push_str(&json::ecmascript(expires));
+    if let Some(bind) = bind {
+        envelope.push_str(",\"b\":\"");
+        envelope.push_str(&signer.bind_tag(bind));
+        envelope.push('"');
+    }
+    envelope.push('}');
+
+    let mut token = String::with_capacity(envelope.len() * 4 / 3 + 52);
+    token.push_str(PREFIX);
+    spelling::encode_into(&mut token, envelope.as_bytes());
+    let mac = signer.mac(&[token.as_bytes()]);
+    token.push('.');
+    spelling::encode_into(&mut token, &mac);
+    token
+}
+
+/// What a genuine token holds, before any claim is looked at.
+pub(super) struct Opened {
+    /// The payload's own JSON text.
+    pub(super) payload: Option<String>,
+    /// Unix seconds.
+    pub(super) expires: f64,
+    /// The payload is an envelope of the boundary, which a codec alone neither mints nor opens.
+    pub(super) reserved: bool,
+}
+
+/// Is this payload an envelope of the boundary? ng-mcp-ui's own (`p`, `d`, `o`) is not.
+pub(super) fn is_reserved(payload: json::Value<'_, '_>) -> bool {
+    let purpose = payload.get("p").is_some_and(|p| ["r", "v", "u"].iter().any(|letter| p.is_str(letter)));
+    purpose && ["c", "n", "f", "q", "aud", "m"].iter().any(|name| payload.get(name).is_some())
+}
+
+/// Opens a token: spelling, tag, envelope, lifetime, binding, in this order.
+///
+/// Accepted while `exp >= floor(now)`. A binding on one side only is a refusal.
+pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -> Result<Opened, Reason> {
+    let (signed, mac) = token.rsplit_once('.').ok_or(Reason::Malformed)?;
+    let body = signed.strip_prefix(PREFIX).filter(|body| !body.is_empty()).ok_or(Reason::Malformed)?;
+    let mac = spelling::decode(mac)?;
+    let body = spelling::decode(body)?;
+    let signer = signer_of(ring, signed, &mac).ok_or(Reason::Mac)?;
+    let body = String::from_utf8(body).map_err(|_| Reason::Malformed)?;
+    // One level for this envelope and one for the boundary's, around a payload of the allowed depth.
+    let document =
+        json::parse(&body, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH + 2).map_err(|_| Reason::Malformed)?;
+    let envelope = document.root();
+    if envelope.kind() != json::Kind::Object {
+        return Err(Reason::Malformed);
+    }
+    let expires = envelope.get("exp").and_then(json::Value::as_number).and_then(json::finite);
+    let expires = expires.filter(|expires| *expires >= now.floor()).ok_or(Reason::Expired)?;
+    match (bind, envelope.get("b")) {
+        (None, None) => {}
+        (Some(bind), Some(tag)) => {
+            let tag = tag.as_str().ok_or(Reason::Bind)?;
+            if !bool::from(signer.bind_tag(bind).as_bytes().ct_eq(tag.as_bytes())) {
+                return Err(Reason::Bind);
+            }
+        }
+        _ => return Err(Reason::Bind),
+    }
+    let payload = envelope.get("p");
+    Ok(Opened {
+        reserved: payload.is_some_and(is_reserved),
+        payload: payload.map(|payload| payload.raw().to_owned()),
+        expires,
+    })
+}
+
+/// The key that made the tag. All keys are tried whichever fits, so that time does not tell its place in the ring.
+fn signer_of<'r>(ring: &'r [Signer], signed: &str, mac: &[u8]) -> Option<&'r Signer> {
+    let mut found = Choice::from(0);
+    let mut place = 0_u64;
+    for (at, signer) in (0_u64..).zip(ring) {
+        let fits = signer.mac(&[signed.as_bytes()]).ct_eq(mac);
+        place.conditional_assign(&at, fits);
+        found |= fits;
+    }
+    if bool::from(found) { ring.get(usize::try_from(place).ok()?) } else { None }
+}
