@@ -37,7 +37,7 @@ pub extern "C" fn mrtr_codec_new(
 /// Frees a codec and wipes its keys. NULL does nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn mrtr_codec_free(codec: Option<Box<mrtr_codec>>) {
-    guard!(or (), { drop(codec) });
+    guard!(or(), { drop(codec) });
 }
 
 /// Mints a token around `payload_json`, whose text is kept as it is; absent for a token without a payload.
@@ -70,9 +70,9 @@ pub extern "C" fn mrtr_codec_mint(
 ///
 /// `bind`: as when it was minted, absent for an unbound token.
 ///
-/// MRTR_OK: `*payload_json` is the payload's JSON text, or nothing (data NULL) for a token without one. MRTR_REFUSED: `*reason` says why, for the operator's log and
-/// nobody else; `reason` may be NULL. Otherwise a code for a malformed argument. A token that is not UTF-8 is refused
-/// as malformed. `error_json` may be NULL. Any thread.
+/// MRTR_OK: `*payload_json` is the payload's JSON text, or nothing (data NULL) for a token without one. MRTR_REFUSED:
+/// `*reason` says why, for the operator's log and nobody else; `reason` may be NULL. Otherwise a code for a malformed
+/// argument. A token that is not UTF-8 is refused as malformed. `error_json` may be NULL. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn mrtr_codec_verify(
     codec: Option<&mrtr_codec>,

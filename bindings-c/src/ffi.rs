@@ -18,7 +18,6 @@ use crate::result::mrtr_result;
 /// Text or bytes that the library borrows during a call: pointer and length, no terminator needed.
 ///
 /// NULL with length 0 is absent, any other pointer with length 0 is empty.
-#[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct mrtr_str {
@@ -31,7 +30,6 @@ pub struct mrtr_str {
 /// Text or bytes that the caller owns: free with `mrtr_buf_free`, and do not change the fields before that.
 ///
 /// A NUL byte follows the last byte, outside the length. `data` is NULL where a function documents "nothing".
-#[allow(non_camel_case_types)]
 #[repr(C)]
 pub struct mrtr_buf {
     /// The first byte, or NULL for nothing.

@@ -3,21 +3,23 @@
 //! `ffi` holds the border and all unsafe blocks, `result` the codes; the other files are one handle or job each. The doc
 //! comments become `include/mrtr.h`, so they speak to a C programmer.
 
-// The names are C's.
-#![allow(non_camel_case_types)]
+#![deny(clippy::undocumented_unsafe_blocks)]
+// The header's generator reads what is `pub`, though no Rust crate can reach it.
+#![allow(unreachable_pub)]
+// The names are C's, and the doc comments speak to C.
+#![allow(non_camel_case_types, clippy::doc_markdown)]
 // A NULL handle, a second `mrtr_buf_free` and so on are part of the interface: C passes what it likes.
 #![allow(clippy::needless_pass_by_value)]
 
-mod boundary;
-mod codec;
+// In the order of the header.
 mod ffi;
-mod form;
-mod keys;
-mod message;
-mod refusal;
-mod responses;
+
 mod result;
-mod round;
+
+mod keys;
+
+mod codec;
+
 #[cfg(feature = "testing")]
 mod testing;
 
@@ -54,5 +56,5 @@ pub extern "C" fn mrtr_now() -> f64 {
 /// NULL, and a buffer whose data is NULL, are fine. The mrtr_buf itself remains the caller's.
 #[unsafe(no_mangle)]
 pub extern "C" fn mrtr_buf_free(buf: *mut mrtr_buf) {
-    guard!(or (), { mrtr_buf::free(buf) });
+    guard!(or(), { mrtr_buf::free(buf) });
 }

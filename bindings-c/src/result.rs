@@ -211,12 +211,9 @@ pub extern "C" fn mrtr_reason_name(reason: i32) -> *const c_char {
 /// Names by number, NUL-terminated, made once.
 type Names = BTreeMap<i32, CString>;
 
-fn name(
-    names: &'static OnceLock<Names>,
-    all: impl Iterator<Item = (i32, &'static str)>,
-    number: i32,
-) -> *const c_char {
-    let names = names.get_or_init(|| all.filter_map(|(number, name)| Some((number, CString::new(name).ok()?))).collect());
+fn name(names: &'static OnceLock<Names>, all: impl Iterator<Item = (i32, &'static str)>, number: i32) -> *const c_char {
+    let names =
+        names.get_or_init(|| all.filter_map(|(number, name)| Some((number, CString::new(name).ok()?))).collect());
     names.get(&number).map_or(std::ptr::null(), |name| name.as_ptr())
 }
 
