@@ -1,0 +1,5 @@
+//! Linker settings for a Node addon.
+
+fn main() {
+    napi_build::setup();
+}

@@ -1,0 +1,69 @@
+//! The codec used alone.
+
+use mrtr::state::Key;
+use mrtr::{ErrorCode, OsEntropy};
+use napi::Env;
+use napi::bindgen_prelude::Unknown;
+use napi_derive::napi;
+
+use crate::convert;
+use crate::failure::{Failure, guard};
+use crate::keys;
+
+/// A key ring with a format. Keeps its keys, so that a boundary can be made of the same ring.
+#[napi]
+pub struct Codec {
+    codec: mrtr::state::Codec,
+    keys: Vec<Key>,
+}
+
+impl Codec {
+    pub(crate) fn keys(&self) -> Vec<Key> {
+        self.keys.clone()
+    }
+}
+
+#[napi]
+impl Codec {
+    /// `keys`: an array of strings and `Uint8Array`s; `options`: JSON text.
+    #[napi(constructor)]
+    pub fn new(env: Env, keys: Unknown<'_>, options: Unknown<'_>) -> napi::Result<Codec> {
+        guard(env, || {
+            let keys = keys::ring(keys)?;
+            let codec = mrtr::state::Codec::new(keys.clone(), &convert::text(options, "options")?)?;
+            Ok(Codec { codec, keys })
+        })
+    }
+
+    /// A token around the payload's JSON text; without payload where it is undefined.
+    #[napi]
+    pub fn mint(&self, env: Env, payload: Unknown<'_>, bind: Unknown<'_>, now: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || {
+            let payload = convert::optional_text(payload, "payload")?;
+            let bind = convert::optional_text(bind, "bind")?;
+            let now = convert::number(now, "now")?;
+            Ok(self.codec.mint(payload.as_deref(), bind.as_deref(), now, &mut OsEntropy)?)
+        })
+    }
+
+    /// The payload's JSON text, null for a token without payload. A refusal throws, with the reason as its message.
+    #[napi]
+    pub fn verify(
+        &self,
+        env: Env,
+        token: Unknown<'_>,
+        bind: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<Option<String>> {
+        guard(env, || {
+            let token = convert::token(token)?;
+            let bind = convert::optional_text(bind, "bind")?;
+            let now = convert::number(now, "now")?;
+            self.codec.verify(&token, bind.as_deref(), now).map_err(|reason| refused(reason.as_str()))
+        })
+    }
+}
+
+fn refused(reason: &str) -> Failure {
+    Failure::new(ErrorCode::InvalidRequestState, reason)
+}

@@ -1,0 +1,33 @@
+/** Keys as a host gives them. */
+
+import { invalidArgument, type Raised } from "./errors.js";
+
+/** A secret of at least 32 bytes; a string counts, and is used as, its UTF-8 bytes. */
+export type KeyMaterial = string | Uint8Array;
+
+/** One key of a ring; the id is for the format `rs2`. */
+export type KeyInput = KeyMaterial | { readonly id?: string; readonly key: KeyMaterial };
+
+/** The ring as the core takes it. @internal */
+export interface Ring {
+  readonly keys: unknown[];
+  /** One id a key, where any key has one. */
+  readonly keyIds?: unknown[];
+}
+
+/** One key, or a ring in which the first mints and all open. @internal */
+export function ring(key: KeyInput | undefined, keys: readonly KeyInput[] | undefined, as: Raised): Ring | undefined {
+  if (key !== undefined && keys !== undefined) throw invalidArgument("give key or keys, not both", as);
+  if (key === undefined && keys === undefined) return undefined;
+  const entries: unknown = key === undefined ? keys : [key];
+  if (!Array.isArray(entries)) throw invalidArgument("keys must be an array", as);
+  const split = entries.map((entry: unknown) => {
+    const named = entry !== null && typeof entry === "object" && !(entry instanceof Uint8Array);
+    return named ? (entry as { id?: unknown; key?: unknown }) : { key: entry, id: undefined };
+  });
+  const ids = split.map((entry) => entry.id);
+  return {
+    keys: split.map((entry) => entry.key),
+    ...(ids.some((id) => id !== undefined) && { keyIds: ids }),
+  };
+}

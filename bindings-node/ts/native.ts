@@ -1,0 +1,85 @@
+/** The compiled core, as its glue exports it. Nothing outside this folder sees these types. */
+
+import { createRequire } from "node:module";
+
+/** A refusal as the core words it: plain data. @internal */
+export interface NativeRefusal {
+  readonly reason: string | null;
+  readonly code: number;
+  /** `{"code":…,"message":…,"data":…}` */
+  readonly error: string;
+  /** A `CallToolResult` with `isError`, where the refusal is told as one. */
+  readonly toolResult: string | null;
+  readonly method: string;
+  readonly target: string | null;
+  readonly detail: string;
+}
+
+/** @internal */
+export interface NativeForm {
+  readonly wire: string;
+  readonly digest: string;
+  readonly lints: string;
+  accept(content: string): string;
+}
+
+/** @internal */
+export interface NativeResponses {
+  view(key: unknown): string;
+  answer(key: unknown, form: NativeForm | undefined): string;
+  acceptedContent(key: unknown, form: NativeForm | undefined): string | null;
+  toJson(): string;
+}
+
+/** @internal */
+export interface NativeRound {
+  describe(): string;
+  responses(): NativeResponses;
+  mayAsk(kind: unknown): boolean;
+  requestState(): string | null;
+  sealRequestState(payload: string | undefined, now: number): string;
+  leave(result: string, now: number): string | null | NativeRefusal;
+}
+
+/** @internal */
+export interface NativeCodec {
+  mint(payload: string | undefined, bind: unknown, now: number): string;
+  verify(token: unknown, bind: unknown, now: number): string | null;
+}
+
+/** @internal */
+export interface NativeBoundary {
+  enter(
+    method: unknown,
+    params: string,
+    principal: unknown,
+    capabilities: string | undefined,
+    now: number,
+  ): NativeRound | NativeRefusal;
+  seal(payload: string | undefined, principal: unknown, now: number): string;
+  open(token: unknown, principal: unknown, now: number): string | null;
+  asks(method: unknown): boolean;
+}
+
+/** @internal */
+export interface Native {
+  readonly Codec: new (keys: unknown, options: string) => NativeCodec;
+  readonly Boundary: new (keys: unknown, options: string) => NativeBoundary;
+  readonly Form: { parse(schema: string, options: string): NativeForm };
+  readonly Responses: { parse(text: string): NativeResponses };
+  readonly Round: new (...never: never[]) => NativeRound;
+  constants(): string;
+  elicit(params: string, options: string): string;
+  elicitUrl(params: string, options: string): string;
+  createMessage(params: string): string;
+  listRoots(): string;
+  inputRequired(spec: string): string;
+  rpcParams(body: string): string | null;
+  /** Only in a build with the feature `testing`. */
+  __testingPanic?(): void;
+  /** Only in a build with the feature `testing`. */
+  __testingFail?(): void;
+}
+
+/** The addon. @internal */
+export const native = createRequire(import.meta.url)("../native/index.cjs") as Native;
