@@ -21,7 +21,8 @@ pub(crate) use codec::OPTIONS as CODEC_OPTIONS;
 pub use key::{Key, MIN_KEY_BYTES};
 pub use reason::Reason;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
+use crate::json;
 use crate::options;
 
 /// A token format.
@@ -74,3 +75,18 @@ pub const STATE_META_KEY: &str = "ng-mcp-ui/state";
 
 /// Message of the error for a widget token that does not open; widgets depend on the value.
 pub const SEALED_STATE_INVALID_MESSAGE: &str = "ng-mcp-ui: sealed state is invalid or expired";
+
+/// The digest of a call's arguments that tokens carry (claim `c`): base64url of the first 16 bytes of SHA-256 over
+/// their canonical text. `arguments` is JSON text; the empty text stands for absent arguments, which are `{}`.
+///
+/// Members are sorted by code point, strings escaped as in RFC 8785, integers keep their digits, and other numbers are
+/// spelt as ECMAScript spells the double: no two different integers share a digest, and `1`, `1.0` and `1e0` do.
+///
+/// Errors: `invalid_json`, `duplicate_member`, `too_deep`, and `invalid_argument` for a number beyond the doubles.
+pub fn arguments_digest(arguments: &str) -> Result<String, Error> {
+    let text = if arguments.is_empty() { "{}" } else { arguments };
+    let document =
+        json::parse(text, 64 << 20, spelling::MAX_DEPTH).map_err(|fault| Error::from_fault("the arguments", fault))?;
+    arguments::digest(Some(document.root()), arguments::Style::Own, true)
+        .map_err(|_| Error::new(ErrorCode::InvalidArgument, "the arguments hold a number beyond the range of doubles"))
+}
