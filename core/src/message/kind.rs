@@ -1,16 +1,17 @@
-//! The kinds of input request.
+//! The four kinds of question that a server may put to a client.
 
-/// A kind of input request (specification, multi round-trip requests: `elicitation/create` in its two modes,
-/// `sampling/createMessage`, `roots/list`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A kind of question. The specification's three methods make four kinds, since the two modes of elicitation differ
+/// in everything that matters here: what may be asked, what the client must have declared, and what an accept means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// A form for the user.
+    /// `elicitation/create` in form mode: the client asks the user, and the answer comes back through the client.
     Form,
-    /// A page that the user is sent to.
+    /// `elicitation/create` in URL mode: the client sends the user to a URL. To *collect* a URL, use a form with
+    /// `format: "uri"`.
     Url,
-    /// A message from the client's model.
+    /// `sampling/createMessage`: the client asks its model.
     Sampling,
-    /// The client's roots.
+    /// `roots/list`: the client names the directories it works on.
     Roots,
 }
 
@@ -18,7 +19,24 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Kind; 4] = [Kind::Form, Kind::Url, Kind::Sampling, Kind::Roots];
 
-    /// The name that handlers use.
+    /// The letter that stands for the kind in a token's `q` claim.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Kind::Form => 'e',
+            Kind::Url => 'u',
+            Kind::Sampling => 's',
+            Kind::Roots => 'l',
+        }
+    }
+
+    /// The kind of a letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+
+    /// The name by which a handler asks whether it may ask: `form`, `url`, `sampling`, `roots`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -29,23 +47,37 @@ impl Kind {
         }
     }
 
-    /// The kind of that name.
+    /// The kind of that exact name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 
-    /// The mark in a token's claim `q`.
-    pub(crate) fn letter(self) -> char {
+    /// The method of the input request.
+    #[must_use]
+    pub fn method(self) -> &'static str {
         match self {
-            Kind::Form => 'e',
-            Kind::Url => 'u',
-            Kind::Sampling => 's',
-            Kind::Roots => 'l',
+            Kind::Form | Kind::Url => "elicitation/create",
+            Kind::Sampling => "sampling/createMessage",
+            Kind::Roots => "roots/list",
         }
     }
+}
 
-    pub(crate) fn from_letter(letter: char) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_names_lead_back() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::from_letter(kind.letter()), Some(kind));
+            assert_eq!(Kind::from_name(kind.as_str()), Some(kind));
+        }
+        assert_eq!(Kind::ALL.map(Kind::letter), ['e', 'u', 's', 'l']);
+        for other in ["Form", "URL", "voice", "", "elicitation"] {
+            assert_eq!(Kind::from_name(other), None);
+        }
+        assert_eq!(Kind::from_letter('E'), None);
     }
 }
