@@ -17,3 +17,4 @@ pub use entropy::Entropy;
 #[cfg(feature = "os-entropy")]
 pub use entropy::OsEntropy;
 pub use error::{Error, ErrorCode, Issue};
+pub use form::{Acceptance, Form, FormOptions, Limits};

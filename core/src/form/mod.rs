@@ -1,1 +1,151 @@
 //! Forms: the restricted schema of a question, and the content that answers it.
+
+mod accept;
+mod check;
+mod digest;
+mod formats;
+mod lints;
+mod model;
+mod options;
+mod path;
+mod sensitive;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use crate::json;
+use crate::{Error, ErrorCode, Issue};
+use model::Fields;
+pub use options::{FormOptions, Limits};
+use path::{Faults, scan_issue};
+
+/// A checked form: what may be asked, and what may be answered. Cheap to clone; check once and keep it.
+#[derive(Clone)]
+pub struct Form(Arc<Inner>);
+
+struct Inner {
+    wire: String,
+    fields: Fields,
+    digest: OnceLock<[u8; 6]>,
+    lints: Vec<Issue>,
+    steps: Vec<String>,
+    null_as_absent: bool,
+    limits: Limits,
+}
+
+/// What a content is found to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Acceptance {
+    /// The canonical content as JSON text: schema order, declared names only, integral numbers as integers.
+    Accepted(String),
+    /// Every fault.
+    Invalid(Vec<Issue>),
+}
+
+impl Acceptance {
+    /// `{"outcome":"accepted","content":…}` or `{"outcome":"invalid","issues":[…]}`.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        match self {
+            Acceptance::Accepted(content) => format!("{{\"outcome\":\"accepted\",\"content\":{content}}}"),
+            Acceptance::Invalid(issues) => {
+                format!("{{\"outcome\":\"invalid\",\"issues\":{}}}", Issue::list_to_json(issues))
+            }
+        }
+    }
+}
+
+impl Form {
+    /// Checks a schema given as JSON text, with options given as JSON text (see [`FormOptions::from_json`]).
+    ///
+    /// [`ErrorCode::InvalidForm`] lists every fault; [`ErrorCode::InvalidOption`] is about the options.
+    pub fn parse(schema_json: &str, options_json: &str) -> Result<Form, Error> {
+        Form::parse_with(schema_json, &FormOptions::from_json(options_json)?)
+    }
+
+    /// The same with options already read.
+    pub fn parse_with(schema_json: &str, options: &FormOptions) -> Result<Form, Error> {
+        let refused = |issues| Error::with_issues(ErrorCode::InvalidForm, "the form's schema is refused", issues);
+        let limits = &options.limits;
+        let document = json::parse(schema_json, limits.text_bytes, limits.depth)
+            .map_err(|fault| refused(vec![scan_issue(fault)]))?;
+        let mut faults = Faults::default();
+        let checked = check::check(document.root(), options, &mut faults);
+        if !faults.is_empty() {
+            return Err(refused(faults.into_issues()));
+        }
+        Ok(Form(Arc::new(Inner {
+            wire: checked.wire,
+            fields: checked.fields,
+            digest: OnceLock::new(),
+            lints: checked.lints,
+            steps: Vec::new(),
+            null_as_absent: options.null_as_absent,
+            limits: limits.clone(),
+        })))
+    }
+
+    /// The canonical form as JSON text, as it goes to the client: the author's order of properties and keys, integral
+    /// numbers without a fraction, integer bounds rounded inward, annotations that have no place on the wire left out.
+    #[must_use]
+    pub fn wire(&self) -> &str {
+        &self.0.wire
+    }
+
+    /// What tells this question from another: six bytes over what it constrains, whatever its titles, descriptions and
+    /// defaults, the order of its members, and the library that wrote it.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 6] {
+        *self.0.digest.get_or_init(|| digest::digest(&self.0.fields))
+    }
+
+    /// What is allowed and still worth a word to the author.
+    #[must_use]
+    pub fn lints(&self) -> &[Issue] {
+        &self.0.lints
+    }
+
+    /// What normalising changed, as `pointer: change`, for the author's log.
+    #[must_use]
+    pub fn steps(&self) -> &[String] {
+        &self.0.steps
+    }
+
+    /// Checks a content given as JSON text. Defaults are not filled in.
+    pub fn accept(&self, content_json: &str) -> Acceptance {
+        match json::parse(content_json, self.0.limits.text_bytes, self.0.limits.depth) {
+            Ok(document) => self.accept_value(document.root()),
+            Err(fault) => Acceptance::Invalid(vec![scan_issue(fault)]),
+        }
+    }
+
+    /// Checks a content that stands in a text scanned already. Its depth is no matter: a list of strings is the deepest
+    /// that is taken.
+    pub(crate) fn accept_value(&self, content: json::Value<'_, '_>) -> Acceptance {
+        if content.raw().len() > self.0.limits.text_bytes {
+            return Acceptance::Invalid(vec![scan_issue(json::Fault::TooLarge)]);
+        }
+        let mut faults = Faults::default();
+        let canonical = accept::content(&self.0.fields, self.0.null_as_absent, content, &mut faults);
+        if faults.is_empty() { Acceptance::Accepted(canonical) } else { Acceptance::Invalid(faults.into_issues()) }
+    }
+
+    /// Checks a content as [`accept`](Form::accept) does, then adds the defaults of the fields it leaves out. A default
+    /// neither stands in for a required field nor replaces a given value.
+    pub fn fill_defaults(&self, content_json: &str) -> Acceptance {
+        let accepted = self.accept(content_json);
+        let Acceptance::Accepted(canonical) = &accepted else { return accepted };
+        match json::parse(canonical, canonical.len(), self.0.limits.depth) {
+            Ok(document) => Acceptance::Accepted(accept::with_defaults(&self.0.fields, document.root())),
+            Err(fault) => Acceptance::Invalid(vec![scan_issue(fault)]),
+        }
+    }
+}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A default may hold a user's data, so the schema is not printed.
+        f.debug_struct("Form").field("properties", &self.0.fields.len()).finish_non_exhaustive()
+    }
+}

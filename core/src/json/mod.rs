@@ -10,7 +10,7 @@ mod text;
 
 use std::borrow::Cow;
 
-pub(crate) use number::{ecmascript, finite, is_integer_literal, python_float, safe_integer};
+pub(crate) use number::{MAX_SAFE, ecmascript, finite, is_integer_literal, python_float, safe_integer};
 pub(crate) use scan::{Fault, parse};
 pub(crate) use text::{Text, quote};
 
@@ -127,6 +127,26 @@ impl<'d, 'a> Value<'d, 'a> {
     fn inside(self) -> &'a str {
         let raw = self.raw();
         raw.get(1..raw.len().saturating_sub(1)).unwrap_or("")
+    }
+
+    /// Does this value hold, anywhere, what JSON can spell and no host can hold: a lone surrogate, or a number beyond
+    /// the doubles?
+    pub(crate) fn has_defects(self) -> bool {
+        // A number below this length and without an exponent is in range.
+        const SHORT: u32 = 300;
+        let node = self.node();
+        let all = self.document.nodes.get(self.index..node.next as usize).unwrap_or(&[]);
+        (self.index..).zip(all).any(|(index, node)| {
+            let value = || Value { document: self.document, index };
+            match node.kind {
+                Kind::String => node.escaped && value().as_str().is_none(),
+                Kind::Number => {
+                    let raw = value().raw();
+                    (node.end - node.start > SHORT || raw.contains(['e', 'E'])) && finite(raw).is_none()
+                }
+                _ => false,
+            }
+        })
     }
 
     /// Members in the order of the text; nothing for another type.

@@ -1,0 +1,254 @@
+//! Content against a checked form (the rules of `accept`): canonical content out, or every fault.
+
+use std::fmt::Write as _;
+
+use super::model::{Choices, Constraint, Counts, Field, Fields};
+use super::path::{Faults, Path, list_defects};
+use crate::json::{self, Kind, Value, quote};
+
+/// Checks a content and writes the canonical one to `out`: schema order, declared names only.
+pub(super) fn content(fields: &Fields, null_as_absent: bool, value: Value<'_, '_>, faults: &mut Faults) -> String {
+    let root = Path::ROOT;
+    if value.has_defects() {
+        list_defects(value, root, faults);
+        return String::new();
+    }
+    if value.kind() != Kind::Object {
+        faults.push(root, "type", "content must be an object");
+        return String::new();
+    }
+    let given = sort_in(fields, null_as_absent, value, faults);
+    for (field, given) in fields.iter().zip(&given) {
+        if field.required && matches!(given, Given::Absent) {
+            faults.push(root.name(&field.name), "required", "is required");
+        }
+    }
+    let mut out = String::with_capacity(value.raw().len().min(1 << 16));
+    out.push('{');
+    for (field, given) in fields.iter().zip(given) {
+        if let Given::Plain(value) = given {
+            member(&mut out, &field.name);
+            check(&field.constraint, value, root.name(&field.name), faults, &mut out);
+        }
+    }
+    out.push('}');
+    out
+}
+
+/// What the content says for a field.
+#[derive(Clone, Copy)]
+enum Given<'d, 'a> {
+    Absent,
+    /// A value of a kind that no content may hold; the fault is listed already.
+    Refused,
+    Plain(Value<'d, 'a>),
+}
+
+/// Puts each member at its field's place, and refuses what is no string, number, boolean or list of strings, under a
+/// declared name or not (`ElicitResult.content` in schema.ts).
+fn sort_in<'d, 'a>(
+    fields: &Fields,
+    null_as_absent: bool,
+    content: Value<'d, 'a>,
+    faults: &mut Faults,
+) -> Vec<Given<'d, 'a>> {
+    let mut given = vec![Given::Absent; fields.len()];
+    let mut next = 0;
+    for (name, value) in content.members() {
+        let name = name.as_unicode().unwrap_or("");
+        let at = fields.position(name, next);
+        let slot = at.and_then(|at| given.get_mut(at));
+        next = at.map_or(next, |at| at + 1);
+        if value.is_null() && null_as_absent && slot.is_some() {
+            continue;
+        }
+        let plain = is_plain(value);
+        if !plain {
+            const RULE: &str = "must be a string, a number, a boolean or a list of strings";
+            // A name that the form does not declare came from outside: a pointer repeats it only while it is short.
+            if slot.is_some() || name.len() <= 256 {
+                faults.push(Path::ROOT.name(name), "value_kind", RULE);
+            } else {
+                faults.push(Path::ROOT, "value_kind", format!("a member with a long name {RULE}"));
+            }
+        }
+        if let Some(slot) = slot {
+            *slot = if plain { Given::Plain(value) } else { Given::Refused };
+        }
+    }
+    given
+}
+
+fn is_plain(value: Value<'_, '_>) -> bool {
+    match value.kind() {
+        Kind::String | Kind::Number | Kind::Bool => true,
+        Kind::Array => value.items().all(|item| item.kind() == Kind::String),
+        Kind::Null | Kind::Object => false,
+    }
+}
+
+/// Writes the comma where one is due, the name and the colon.
+pub(super) fn member(out: &mut String, name: &str) {
+    if !out.ends_with('{') {
+        out.push(',');
+    }
+    quote(out, name);
+    out.push(':');
+}
+
+/// Checks one value; appends its canonical text, which means something only when no fault was added.
+pub(super) fn check(
+    constraint: &Constraint,
+    value: Value<'_, '_>,
+    path: Path<'_>,
+    faults: &mut Faults,
+    out: &mut String,
+) {
+    match constraint {
+        Constraint::Text { lengths, format } => {
+            let Some(text) = value.as_str() else { return faults.push(path, "type", "must be a string") };
+            length(*lengths, &text, path, faults);
+            if let Some(format) = format.filter(|format| !format.admits(&text)) {
+                faults.push(path, "format", format.rule());
+            }
+            quote(out, &text);
+        }
+        Constraint::Choice(choices) => {
+            let Some(text) = value.as_str() else { return faults.push(path, "type", "must be a string") };
+            if !choices.admit(&text) {
+                faults.push(path, "not_an_option", "must be one of the options, spelt exactly");
+            }
+            quote(out, &text);
+        }
+        Constraint::Number { minimum, maximum } => {
+            let Some((literal, number)) = number(value) else {
+                return faults.push(path, "type", "must be a number");
+            };
+            if minimum.is_some_and(|minimum| number < minimum) {
+                faults.push(path, "below_minimum", "must not be below the minimum");
+            }
+            if maximum.is_some_and(|maximum| number > maximum) {
+                faults.push(path, "above_maximum", "must not be above the maximum");
+            }
+            write_number(out, literal, number);
+        }
+        Constraint::Integer { minimum, maximum } => integer(*minimum, *maximum, value, path, faults, out),
+        Constraint::Boolean => match value.as_bool() {
+            Some(true) => out.push_str("true"),
+            Some(false) => out.push_str("false"),
+            None => faults.push(path, "type", "must be true or false"),
+        },
+        Constraint::Multiple { choices, items } => multiple(choices, *items, value, path, faults, out),
+    }
+}
+
+/// Counts Unicode code points, as JSON Schema does.
+fn length(lengths: Counts, text: &str, path: Path<'_>, faults: &mut Faults) {
+    if lengths == Counts::default() {
+        return;
+    }
+    let length = text.chars().count() as u64;
+    if lengths.least.is_some_and(|least| length < u64::from(least)) {
+        faults.push(path, "too_short", "has fewer characters than minLength");
+    }
+    if lengths.most.is_some_and(|most| length > u64::from(most)) {
+        faults.push(path, "too_long", "has more characters than maxLength");
+    }
+}
+
+fn number<'a>(value: Value<'_, 'a>) -> Option<(&'a str, f64)> {
+    let literal = value.as_number()?;
+    Some((literal, json::finite(literal)?))
+}
+
+fn integer(
+    minimum: Option<i64>,
+    maximum: Option<i64>,
+    value: Value<'_, '_>,
+    path: Path<'_>,
+    faults: &mut Faults,
+    out: &mut String,
+) {
+    let Some((_, number)) = number(value) else { return faults.push(path, "type", "must be an integer") };
+    let Some(integer) = json::safe_integer(number) else {
+        return if number.fract() == 0.0 {
+            faults.push(path, "unsafe_integer", "must lie within ±(2^53 - 1), where every host reads the same integer");
+        } else {
+            faults.push(path, "not_integer", "must be an integer");
+        };
+    };
+    if minimum.is_some_and(|minimum| integer < minimum) {
+        faults.push(path, "below_minimum", "must not be below the minimum");
+    }
+    if maximum.is_some_and(|maximum| integer > maximum) {
+        faults.push(path, "above_maximum", "must not be above the maximum");
+    }
+    // Writing to a String cannot fail.
+    let _ = write!(out, "{integer}");
+}
+
+/// A double as ECMAScript writes it; short integer literals are that already.
+pub(super) fn write_number(out: &mut String, literal: &str, number: f64) {
+    if literal.len() <= 15 && literal != "-0" && literal.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit()) {
+        out.push_str(literal);
+    } else {
+        out.push_str(&json::ecmascript(number));
+    }
+}
+
+fn multiple(
+    choices: &Choices,
+    counts: Counts,
+    value: Value<'_, '_>,
+    path: Path<'_>,
+    faults: &mut Faults,
+    out: &mut String,
+) {
+    if value.kind() != Kind::Array {
+        return faults.push(path, "type", "must be a list of strings");
+    }
+    out.push('[');
+    let mut count = 0_u64;
+    for (at, item) in value.items().enumerate() {
+        if count > 0 {
+            out.push(',');
+        }
+        count += 1;
+        match item.as_str() {
+            None => faults.push(path.item(at), "type", "must be a string"),
+            Some(text) if !choices.admit(&text) => {
+                faults.push(path.item(at), "not_an_option", "must be one of the options, spelt exactly");
+            }
+            Some(text) => quote(out, &text),
+        }
+    }
+    out.push(']');
+    if counts.least.is_some_and(|least| count < u64::from(least)) {
+        faults.push(path, "too_few_items", "has fewer items than minItems");
+    }
+    if counts.most.is_some_and(|most| count > u64::from(most)) {
+        faults.push(path, "too_many_items", "has more items than maxItems");
+    }
+}
+
+/// Adds the defaults of the fields that a canonical content leaves out.
+pub(super) fn with_defaults(fields: &Fields, content: Value<'_, '_>) -> String {
+    let mut given: Vec<Option<&str>> = vec![None; fields.len()];
+    let mut next = 0;
+    for (name, value) in content.members() {
+        let at = name.as_unicode().and_then(|name| fields.position(name, next));
+        if let Some(slot) = at.and_then(|at| given.get_mut(at)) {
+            *slot = Some(value.raw());
+        }
+        next = at.map_or(next, |at| at + 1);
+    }
+    let mut out = String::from("{");
+    for (Field { name, default, .. }, given) in fields.iter().zip(given) {
+        if let Some(text) = given.or(default.as_deref()) {
+            member(&mut out, name);
+            out.push_str(text);
+        }
+    }
+    out.push('}');
+    out
+}
