@@ -5,13 +5,16 @@
 
 mod answer;
 mod capability;
+mod credential;
 mod kind;
 mod near;
 mod path;
 mod protocol;
+mod read;
 mod reply;
 mod response;
 mod shape;
+mod url;
 
 pub use answer::Answer;
 pub use capability::{Capabilities, Needs};

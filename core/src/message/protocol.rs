@@ -84,6 +84,48 @@ const SAMPLING_BLOCK: Shape = Shape::Tagged(&[
     ("tool_result", TOOL_RESULT),
 ]);
 
+/// `CreateMessageRequestParams`.
+pub(super) static CREATE_MESSAGE_PARAMS: &[Member] = &[
+    needed("messages", Shape::List(&MESSAGE)),
+    needed("maxTokens", Shape::Count),
+    optional("systemPrompt", Shape::Text),
+    optional("includeContext", Shape::Word(&["none", "thisServer", "allServers"])),
+    optional("temperature", Shape::Number),
+    optional("stopSequences", Shape::List(&Shape::Text)),
+    optional("modelPreferences", MODEL_PREFERENCES),
+    optional("metadata", Shape::Object),
+    optional("tools", Shape::List(&TOOL)),
+    optional("toolChoice", Shape::Record(&[optional("mode", Shape::Word(&["auto", "required", "none"]))])),
+];
+
+const MESSAGE: Shape =
+    Shape::Record(&[needed("role", ROLE), needed("content", Shape::OneOrMany(&SAMPLING_BLOCK)), META]);
+const MODEL_PREFERENCES: Shape = Shape::Record(&[
+    optional("hints", Shape::List(&Shape::Record(&[optional("name", Shape::Text)]))),
+    optional("costPriority", Shape::Share),
+    optional("speedPriority", Shape::Share),
+    optional("intelligencePriority", Shape::Share),
+]);
+const TOOL: Shape = Shape::Record(&[
+    needed("name", Shape::Text),
+    optional("title", Shape::Text),
+    optional("description", Shape::Text),
+    needed("inputSchema", Shape::Record(&[needed("type", Shape::Word(&["object"])), optional("$schema", Shape::Text)])),
+    optional("outputSchema", Shape::Object),
+    optional(
+        "annotations",
+        Shape::Record(&[
+            optional("title", Shape::Text),
+            optional("readOnlyHint", Shape::Bool),
+            optional("destructiveHint", Shape::Bool),
+            optional("idempotentHint", Shape::Bool),
+            optional("openWorldHint", Shape::Bool),
+        ]),
+    ),
+    ICONS,
+    META,
+]);
+
 /// `CreateMessageResult`.
 pub(super) static CREATE_MESSAGE_RESULT: Shape = Shape::Record(&[
     needed("role", ROLE),

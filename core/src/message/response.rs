@@ -187,3 +187,8 @@ fn elicited(reply: &Reply) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod form_tests;
+#[cfg(test)]
+mod tests;

@@ -193,7 +193,7 @@ impl<'w> Walk<'w> {
                     near::instead(value, member.name, |name| members.iter().any(|known| known.name == name))
                 }
             };
-            self.fault(path, "required", format!("{} is missing{hint}", member.name));
+            self.fault(&Path::Member(path, member.name), "required", format!("is required{hint}"));
         }
         self.out.push('{');
         let start = self.out.len();
@@ -224,7 +224,7 @@ impl<'w> Walk<'w> {
             None => {
                 let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
                 let code = if tag.is_some() { "not_an_option" } else { "required" };
-                self.fault(path, code, format!("type must be one of {}", names.join(", ")));
+                self.fault(&Path::Member(path, "type"), code, format!("must be one of {}", names.join(", ")));
             }
         }
     }
@@ -339,14 +339,14 @@ mod tests {
         assert!(walk(Author::Client, r#"{"blocks":[{"type":"blob","data":"AAE="}],"count":1.0}"#).is_ok());
         let table: [(&str, &[&str]); 10] = [
             ("[]", &[" type"]),
-            ("{}", &[" required"]),
+            ("{}", &["/blocks required"]),
             (
                 r#"{"blocks":[{"type":"text"},{"type":"blob","data":"A"},{"type":"video"},{},7]}"#,
                 &[
-                    "/blocks/0 required",
+                    "/blocks/0/text required",
                     "/blocks/1/data format",
-                    "/blocks/2 not_an_option",
-                    "/blocks/3 required",
+                    "/blocks/2/type not_an_option",
+                    "/blocks/3/type required",
                     "/blocks/4 type",
                 ],
             ),
