@@ -55,6 +55,11 @@
 #define MRTR_ABI_VERSION 0
 
 /**
+ * How many bytes the digest of a form has.
+ */
+#define MRTR_FORM_DIGEST_LEN 6
+
+/**
  * What every call returns. Numbers are stable, come in families with gaps, and are never used again once retired.
  *
  * The same codes have the same names in every language of mrtr; `mrtr_result_name` gives them.
@@ -229,9 +234,40 @@ typedef enum mrtr_reason {
 } mrtr_reason;
 
 /**
+ * What has become of a question. Numbers are stable.
+ */
+typedef enum mrtr_outcome {
+    /**
+     * No answer, or one to another question: ask.
+     */
+    MRTR_OUTCOME_MISSING = 0,
+    /**
+     * The user agreed, and what came fits the question.
+     */
+    MRTR_OUTCOME_ACCEPTED = 1,
+    /**
+     * The user said no. Do not ask again.
+     */
+    MRTR_OUTCOME_DECLINED = 2,
+    /**
+     * The user closed the question without an answer.
+     */
+    MRTR_OUTCOME_CANCELLED = 3,
+    /**
+     * The user agreed, and what came does not fit the question: ask again.
+     */
+    MRTR_OUTCOME_INVALID = 4,
+} mrtr_outcome;
+
+/**
  * Mints and verifies tokens with a ring of keys. Safe to share between threads.
  */
 typedef struct mrtr_codec mrtr_codec;
+
+/**
+ * A checked form. Safe to share between threads.
+ */
+typedef struct mrtr_form mrtr_form;
 
 /**
  * Text or bytes that the caller owns: free with `mrtr_buf_free`, and do not change the fields before that.
@@ -391,6 +427,78 @@ enum mrtr_result mrtr_codec_open_bytes(const struct mrtr_codec *codec,
                                        struct mrtr_buf *payload,
                                        enum mrtr_reason *reason,
                                        struct mrtr_buf *error_json);
+
+/**
+ * Parses a form's schema (JSON text), strictly: what MCP does not allow in a form is an error.
+ *
+ * `options_json`: `{"normalise","allowSensitive","nullAsAbsent","ownPatterns","limits"}`, each optional.
+ *
+ * MRTR_OK: `*form` is a handle for `mrtr_form_free`. MRTR_ERR_INVALID_FORM: error_json lists an issue for every place.
+ * Otherwise MRTR_ERR_INVALID_OPTION or a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_form_parse(struct mrtr_str schema_json,
+                                 struct mrtr_str options_json,
+                                 struct mrtr_form **form,
+                                 struct mrtr_buf *error_json);
+
+/**
+ * Frees a form. NULL does nothing.
+ */
+void mrtr_form_free(struct mrtr_form *form);
+
+/**
+ * The canonical schema, as it goes over the wire in `requestedSchema`.
+ *
+ * MRTR_OK: `*wire_json` is the text. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_form_wire(const struct mrtr_form *form,
+                                struct mrtr_buf *wire_json,
+                                struct mrtr_buf *error_json);
+
+/**
+ * The digest of what constrains an answer (without titles, descriptions and defaults): equal for one and the same
+ * question in every language, and sealed into tokens.
+ *
+ * MRTR_OK: `*digest` is the digest. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_form_digest(const struct mrtr_form *form,
+                                  uint8_t (*digest)[MRTR_FORM_DIGEST_LEN],
+                                  struct mrtr_buf *error_json);
+
+/**
+ * What is allowed in the form and yet looks like a mistake: a JSON array of issues, often empty.
+ *
+ * MRTR_OK: `*issues_json` is the text. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_form_lints(const struct mrtr_form *form,
+                                 struct mrtr_buf *issues_json,
+                                 struct mrtr_buf *error_json);
+
+/**
+ * Checks a client's content against the form.
+ *
+ * MRTR_OK: `*outcome` is MRTR_OUTCOME_ACCEPTED, and `*detail_json` the canonical content (declared members only, in
+ * the form's order), or MRTR_OUTCOME_INVALID, and `*detail_json` a JSON array of issues. `detail_json` may be NULL.
+ * Content that is no JSON is invalid too. Otherwise a code for a malformed argument. `error_json` may be NULL. Any
+ * thread.
+ */
+enum mrtr_result mrtr_form_accept(const struct mrtr_form *form,
+                                  struct mrtr_str content_json,
+                                  enum mrtr_outcome *outcome,
+                                  struct mrtr_buf *detail_json,
+                                  struct mrtr_buf *error_json);
+
+/**
+ * As `mrtr_form_accept`, then adds the defaults of fields that the content leaves out. A default neither stands in
+ * for a required field nor replaces a given value.
+ *
+ * Results and codes: as in `mrtr_form_accept`. Any thread.
+ */
+enum mrtr_result mrtr_form_fill_defaults(const struct mrtr_form *form,
+                                         struct mrtr_str content_json,
+                                         enum mrtr_outcome *outcome,
+                                         struct mrtr_buf *detail_json,
+                                         struct mrtr_buf *error_json);
 
 #if defined(MRTR_TESTING)
 /**

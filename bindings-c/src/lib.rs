@@ -20,6 +20,8 @@ mod keys;
 
 mod codec;
 
+mod form;
+
 #[cfg(feature = "testing")]
 mod testing;
 
