@@ -10,7 +10,7 @@ use crate::json;
 use crate::options::{self, Options};
 
 /// How long a token lives unless told otherwise, in seconds; the TypeScript and Python SDKs agree.
-pub(crate) const DEFAULT_TTL_SECONDS: f64 = 600.0;
+pub const DEFAULT_TTL_SECONDS: f64 = 600.0;
 
 /// Seals payloads into tokens and opens them again, used alone: no call, no round, no question is bound in.
 ///

@@ -16,7 +16,7 @@ mod sealing;
 mod signed;
 pub(crate) mod spelling;
 
-pub use codec::Codec;
+pub use codec::{Codec, DEFAULT_TTL_SECONDS};
 pub(crate) use codec::OPTIONS as CODEC_OPTIONS;
 pub use key::{Key, MIN_KEY_BYTES};
 pub use reason::Reason;

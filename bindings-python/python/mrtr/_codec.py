@@ -1,0 +1,115 @@
+"""The codec alone: payloads to tokens and back, without the boundary."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from . import _mrtr
+from ._errors import make
+from ._json import dump, load, options
+
+Key = bytes | bytearray | str
+"""A secret of at least 32 bytes; text counts its UTF-8 bytes."""
+Clock = Callable[[], float]
+"""Gives Unix seconds; `time.time` unless a test says otherwise."""
+
+
+class RequestStateCodec:
+    """Mints and verifies tokens, as `createRequestStateCodec` of the TypeScript SDK does.
+
+    `keys` is a ring: the first mints, all open. `format` is what is minted, `open` the formats that are opened (the one
+    minted, unless said otherwise). `bind(ctx)` gives a text that a token is bound to and must be presented with again.
+    Safe to share between threads.
+    """
+
+    __slots__ = ("_bind", "_clock", "_native")
+
+    def __init__(
+        self,
+        *,
+        key: Key | None = None,
+        keys: Sequence[Key | tuple[str, Key]] | None = None,
+        ttl_seconds: float = _mrtr.DEFAULT_TTL_SECONDS,
+        format: str = "signed",  # noqa: A002 (the option's name in every language)
+        open: Sequence[str] | None = None,  # noqa: A002
+        bind: Callable[[Any], str] | None = None,
+        clock: Clock = time.time,
+    ) -> None:
+        if bind is not None and not callable(bind):
+            raise make("invalid_argument", "bind must be callable")
+        self._bind = bind
+        self._clock = check_clock(clock)
+        secrets, ids = ring(key, keys)
+        self._native = _mrtr.Codec(
+            secrets, options(format=format, open=open, ttl_seconds=check_ttl(ttl_seconds), key_ids=ids)
+        )
+
+    def mint(self, payload: object, ctx: object = None) -> str:
+        """Seal a payload of plain JSON values."""
+        return self.mint_json(dump(payload, "the payload"), ctx)
+
+    def mint_json(self, text: str, ctx: object = None) -> str:
+        """Seal a payload given as its own JSON text, which goes into the token as it is."""
+        return self._native.mint(text, self._bound(ctx), self._clock())
+
+    def verify(self, token: str, ctx: object = None) -> Any:
+        """The payload of a token that holds; `InvalidRequestState` for any other, the reason on `.code`."""
+        payload = self.verify_json(token, ctx)
+        return None if payload is None else load(payload, "the payload")
+
+    def verify_json(self, token: str, ctx: object = None) -> str | None:
+        """The payload's JSON text as it stands in the token; None for a token without one."""
+        return self._native.verify(token, self._bound(ctx), self._clock())
+
+    def open_state(self, token: str, **expected: Any) -> str:
+        """The state text of a token that a server on the Python or the Ruby SDK minted for a call.
+
+        `expected` names the call: `method`, `target`, `arguments` (or `arguments_digest`, where only that is known),
+        `audience`, `principal`.
+        """
+        return self._native.open_state(token, options(**expected), self._clock())
+
+    def _bound(self, ctx: object) -> str | None:
+        if self._bind is None:
+            return None
+        bound = self._bind(ctx)
+        if not isinstance(bound, str):
+            raise make("invalid_argument", "bind must return a str")
+        return bound
+
+    def __repr__(self) -> str:
+        return "RequestStateCodec(..)"
+
+
+def ring(key: object, keys: object) -> tuple[list[object], list[object] | None]:
+    """The secrets, and their ids if they have any, of the options `key` and `keys`, of which one may be given."""
+    if key is not None and keys is not None:
+        raise make("invalid_argument", "give key or keys, not both")
+    if key is not None:
+        return [key], None
+    if keys is None:
+        return [], None
+    if isinstance(keys, bytes | bytearray | str) or not isinstance(keys, Sequence):
+        raise make("invalid_argument", "keys must be a list of keys")
+    named = [item for item in keys if isinstance(item, tuple)]
+    if not named:
+        return list(keys), None
+    if len(named) != len(keys) or any(len(pair) != 2 for pair in named):
+        raise make("invalid_argument", "either every key of the ring is a pair (id, key) or none is")
+    return [secret for _, secret in named], [name for name, _ in named]
+
+
+def check_clock(clock: Clock) -> Clock:
+    """The clock, if it can be one."""
+    if not callable(clock):
+        raise make("invalid_argument", "clock must be callable")
+    return clock
+
+
+def check_ttl(ttl: float) -> float:
+    """The lifetime, with None refused: it is no way of saying "for ever"."""
+    if ttl is None:
+        raise make("invalid_ttl", "ttl_seconds must be a positive finite number")
+    return ttl

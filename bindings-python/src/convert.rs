@@ -1,0 +1,100 @@
+//! What Python gives, checked by hand: a failed conversion names the argument and the type, never the value.
+
+use mrtr::state::Key;
+use mrtr::{Error, ErrorCode};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use zeroize::Zeroizing;
+
+use crate::error;
+use crate::guard::guard;
+
+/// Deeper values are not looked at: the core's own limits lie far below.
+const MAX_DEPTH: usize = 256;
+
+/// A str as UTF-8; a lone surrogate has no UTF-8 and is `invalid_utf8`.
+pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>, name: &str) -> PyResult<&'a str> {
+    let py = value.py();
+    let string = value.cast::<PyString>().map_err(|_| error::argument(py, &format!("{name} must be a str")))?;
+    string.to_str().map_err(|_| error::new(py, ErrorCode::InvalidUtf8, &format!("{name} holds a lone surrogate")))
+}
+
+/// [`text`], or None.
+pub(crate) fn optional_text<'a>(value: &'a Bound<'_, PyAny>, name: &str) -> PyResult<Option<&'a str>> {
+    if value.is_none() { Ok(None) } else { text(value, name).map(Some) }
+}
+
+/// The host's clock: an int or a float, no bool.
+pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let fault = || error::argument(value.py(), "the clock must give a number of seconds");
+    let number = value.is_instance_of::<PyFloat>() || value.is_instance_of::<PyInt>();
+    if !number || value.is_instance_of::<PyBool>() {
+        return Err(fault());
+    }
+    value.extract::<f64>().map_err(|_| fault())
+}
+
+/// Bytes, copied; nothing is coerced (`bytes(32)` would be a key of zeros).
+pub(crate) fn bytes(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Zeroizing<Vec<u8>>> {
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        return Ok(Zeroizing::new(bytes.as_bytes().to_vec()));
+    }
+    if let Ok(bytes) = value.cast::<PyByteArray>() {
+        return Ok(Zeroizing::new(bytes.to_vec()));
+    }
+    Err(error::argument(value.py(), &format!("{name} must be bytes or bytearray")))
+}
+
+/// A key ring: each key bytes, bytearray or str.
+pub(crate) fn keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<Key>> {
+    let py = value.py();
+    let list = value.cast::<PyList>().map_err(|_| error::argument(py, "keys must be a list"))?;
+    list.iter()
+        .map(|item| {
+            let made = if item.is_instance_of::<PyString>() {
+                Key::new(text(&item, "a key")?.as_bytes())
+            } else {
+                let secret =
+                    bytes(&item, "a key").map_err(|_| error::argument(py, "a key must be bytes, bytearray or str"))?;
+                Key::new(&secret)
+            };
+            made.map_err(|fault| error::of(py, &fault))
+        })
+        .collect()
+}
+
+/// Maps the core's errors.
+pub(crate) fn raised<T>(py: Python<'_>, result: Result<T, Error>) -> PyResult<T> {
+    result.map_err(|fault| error::of(py, &fault))
+}
+
+/// Refuses what the encoder would change in silence (member names that are no str) or go down without end for.
+#[pyfunction]
+pub(crate) fn check_plain(value: &Bound<'_, PyAny>, what: &Bound<'_, PyAny>) -> PyResult<()> {
+    let py = value.py();
+    guard(py, || walk(value, text(what, "what")?, 0))
+}
+
+fn walk(value: &Bound<'_, PyAny>, what: &str, depth: usize) -> PyResult<()> {
+    let py = value.py();
+    if depth > MAX_DEPTH {
+        return Err(error::new(py, ErrorCode::TooDeep, &format!("{what} nests too deeply")));
+    }
+    if let Ok(dict) = value.cast::<PyDict>() {
+        for (name, member) in dict.iter() {
+            if !name.is_instance_of::<PyString>() {
+                return Err(error::argument(py, &format!("{what} has a member whose name is no str")));
+            }
+            walk(&member, what, depth + 1)?;
+        }
+    } else if let Ok(list) = value.cast::<PyList>() {
+        for item in list.iter() {
+            walk(&item, what, depth + 1)?;
+        }
+    } else if let Ok(tuple) = value.cast::<PyTuple>() {
+        for item in tuple.iter() {
+            walk(&item, what, depth + 1)?;
+        }
+    }
+    Ok(())
+}

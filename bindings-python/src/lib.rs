@@ -1,0 +1,35 @@
+//! The native half of the Python package `mrtr`: it converts, and decides nothing.
+//!
+//! Every object crosses as JSON text; the Python half writes and reads it. What Python gives is checked here by hand,
+//! since an automatic conversion that fails shows the value in its message.
+
+mod codec;
+mod convert;
+mod error;
+mod guard;
+#[cfg(feature = "testing")]
+mod testing;
+
+/// The native half of `mrtr`; private, use the package.
+#[pyo3::pymodule]
+mod _mrtr {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::codec::Codec;
+    #[pymodule_export]
+    use super::convert::check_plain;
+    #[cfg(feature = "testing")]
+    #[pymodule_export]
+    use super::testing::{_testing_fail, _testing_panic};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::guard::quiet_panics();
+        module.add("DEFAULT_TTL_SECONDS", mrtr::state::DEFAULT_TTL_SECONDS)?;
+        module.add("STATE_META_KEY", mrtr::state::STATE_META_KEY)?;
+        module.add("SEALED_STATE_INVALID_MESSAGE", mrtr::state::SEALED_STATE_INVALID_MESSAGE)?;
+        module.add("REFUSAL_MESSAGE", mrtr::state::REFUSAL_MESSAGE)?;
+        module.add("VERSION", env!("CARGO_PKG_VERSION"))
+    }
+}
