@@ -270,6 +270,11 @@ typedef struct mrtr_codec mrtr_codec;
 typedef struct mrtr_form mrtr_form;
 
 /**
+ * Parsed `inputResponses`.
+ */
+typedef struct mrtr_responses mrtr_responses;
+
+/**
  * Text or bytes that the caller owns: free with `mrtr_buf_free`, and do not change the fields before that.
  *
  * A NUL byte follows the last byte, outside the length. `data` is NULL where a function documents "nothing".
@@ -499,6 +504,70 @@ enum mrtr_result mrtr_form_fill_defaults(const struct mrtr_form *form,
                                          enum mrtr_outcome *outcome,
                                          struct mrtr_buf *detail_json,
                                          struct mrtr_buf *error_json);
+
+/**
+ * Parses `inputResponses` (JSON text of the object).
+ *
+ * MRTR_OK: `*responses` is a handle for `mrtr_responses_free`. Otherwise a code for a malformed argument.
+ * `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_responses_parse(struct mrtr_str responses_json,
+                                      struct mrtr_responses **responses,
+                                      struct mrtr_buf *error_json);
+
+/**
+ * Frees responses. NULL does nothing.
+ */
+void mrtr_responses_free(struct mrtr_responses *responses);
+
+/**
+ * The view of the answer under `key`, as the official SDKs give it: `{"kind":"missing"}`,
+ * `{"kind":"elicit","action":"accept","content":{…}}`, `{"kind":"sampling","result":{…}}` or
+ * `{"kind":"roots","roots":[…]}`.
+ *
+ * MRTR_OK: `*view_json` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_responses_view(const struct mrtr_responses *responses,
+                                     struct mrtr_str key,
+                                     struct mrtr_buf *view_json,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * Reads the answer under `key` in five ways. A decline is never taken for consent, nor asked again by accident.
+ *
+ * `form`: what the content is checked against; NULL takes content of any plain values.
+ *
+ * MRTR_OK: `*outcome` says which. `*detail_json` is the canonical content with MRTR_OUTCOME_ACCEPTED (nothing where
+ * the kind has none, such as a URL), a JSON array of issues with MRTR_OUTCOME_INVALID, and nothing otherwise.
+ * `detail_json` may be NULL. Otherwise a code for a malformed argument. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_responses_answer(const struct mrtr_responses *responses,
+                                       struct mrtr_str key,
+                                       const struct mrtr_form *form,
+                                       enum mrtr_outcome *outcome,
+                                       struct mrtr_buf *detail_json,
+                                       struct mrtr_buf *error_json);
+
+/**
+ * The short form: the content of an accepted answer under `key`, or nothing (a buffer whose data is NULL) for every
+ * other outcome.
+ *
+ * `form`: as in `mrtr_responses_answer`. MRTR_OK: `*content_json` is written. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_responses_accepted_content(const struct mrtr_responses *responses,
+                                                 struct mrtr_str key,
+                                                 const struct mrtr_form *form,
+                                                 struct mrtr_buf *content_json,
+                                                 struct mrtr_buf *error_json);
+
+/**
+ * All answers that may be read, as the JSON text of an object.
+ *
+ * MRTR_OK: `*responses_json` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_responses_json(const struct mrtr_responses *responses,
+                                     struct mrtr_buf *responses_json,
+                                     struct mrtr_buf *error_json);
 
 #if defined(MRTR_TESTING)
 /**

@@ -22,6 +22,8 @@ mod codec;
 
 mod form;
 
+mod responses;
+
 #[cfg(feature = "testing")]
 mod testing;
 
