@@ -6,6 +6,7 @@
 mod codec;
 mod convert;
 mod error;
+mod form;
 mod guard;
 #[cfg(feature = "testing")]
 mod testing;
@@ -19,6 +20,8 @@ mod _mrtr {
     use super::codec::Codec;
     #[pymodule_export]
     use super::convert::check_plain;
+    #[pymodule_export]
+    use super::form::Form;
     #[cfg(feature = "testing")]
     #[pymodule_export]
     use super::testing::{_testing_fail, _testing_panic};

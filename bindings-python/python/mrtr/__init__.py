@@ -16,6 +16,8 @@ from ._errors import (
     Refusal,
     RequestError,
 )
+from ._form import Form
+from ._outcomes import Accepted, Answer, Cancelled, Declined, Invalid, Missing
 
 SEALED_STATE_INVALID_MESSAGE = _mrtr.SEALED_STATE_INVALID_MESSAGE
 """Message of the error for a widget token that does not open; widgets depend on the value."""
@@ -27,17 +29,24 @@ __version__ = _mrtr.VERSION
 __all__ = [
     "SEALED_STATE_INVALID_MESSAGE",
     "STATE_META_KEY",
+    "Accepted",
+    "Answer",
     "ArgumentError",
+    "Cancelled",
     "Clock",
     "ConfigError",
+    "Declined",
+    "Form",
     "FormError",
     "IllegalStateError",
     "InputError",
     "InternalError",
+    "Invalid",
     "InvalidRequestState",
     "InvalidSealedState",
     "Issue",
     "Key",
+    "Missing",
     "MrtrError",
     "Refusal",
     "RequestError",
