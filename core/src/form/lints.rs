@@ -91,13 +91,14 @@ fn shown(text: &str, path: Path<'_>, lints: &mut Lints) {
     }
 }
 
-fn has_url(text: &str) -> bool {
+/// Does a text that is shown hold a URL?
+pub(crate) fn has_url(text: &str) -> bool {
     text.contains("://")
         || text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').any(|word| word.starts_with("www."))
 }
 
 /// The explicit directional controls: embeddings, overrides, isolates and marks.
-fn has_bidi_control(text: &str) -> bool {
+pub(crate) fn has_bidi_control(text: &str) -> bool {
     !text.is_ascii()
         && text.contains([
             '\u{200E}', '\u{200F}', '\u{061C}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}', '\u{2066}',

@@ -15,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::json;
 use crate::{Error, ErrorCode, Issue};
+pub(crate) use lints::{has_bidi_control, has_url};
 use model::Fields;
 pub use options::{FormOptions, Limits};
 use path::{Faults, scan_issue};

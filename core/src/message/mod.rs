@@ -4,21 +4,33 @@
 //! they can be ([`Capabilities`]). Answers are read as what they are, words of the other side ([`Responses`]).
 
 mod answer;
+mod build;
 mod capability;
 mod credential;
+mod elicit;
+mod input_required;
 mod kind;
 mod near;
+mod options;
 mod path;
 mod protocol;
+mod question;
 mod read;
 mod reply;
 mod response;
+mod sampling;
 mod shape;
 mod url;
 
 pub use answer::Answer;
+pub use build::{create_message, elicit, elicit_url, list_roots};
 pub use capability::{Capabilities, Needs};
+pub use input_required::input_required;
+pub(crate) use input_required::questions;
 pub use kind::Kind;
+pub use options::QuestionOptions;
+pub(crate) use options::allowable as allowable_schemes;
+pub use question::Question;
 pub(crate) use response::Asked;
 pub use response::{Note, Responses};
 

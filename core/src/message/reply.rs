@@ -140,7 +140,8 @@ fn content(entry: Value<'_, '_>) -> Content {
     if issues.is_empty() { Content::Plain(text) } else { Content::Mixed(text, issues) }
 }
 
-fn fit(value: Value<'_, '_>, path: &Path<'_>) -> Result<(), Vec<Issue>> {
+/// Not larger and not deeper than a content may be.
+pub(super) fn fit(value: Value<'_, '_>, path: &Path<'_>) -> Result<(), Vec<Issue>> {
     if value.raw().len() > CONTENT_BYTES {
         return Err(vec![path.issue("too_large", format!("must be at most {CONTENT_BYTES} bytes of JSON"))]);
     }
