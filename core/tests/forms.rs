@@ -11,6 +11,8 @@ use support::Ordered;
 const REQUESTED: &str = include_str!("../../tests/schemas/requested-schemas.json");
 const CONTENTS: &str = include_str!("../../tests/schemas/contents.json");
 
+const CONVERSIONS: &str = include_str!("../../tests/schemas/conversions.json");
+
 /// What the case's text is: given, or built here where the file gives a Python expression for a huge one.
 fn text_of(case: &Ordered, member: &str) -> String {
     if let Some(text) = case.text(&format!("{member}_text")) {
@@ -121,4 +123,39 @@ fn contents() {
     }
     assert_eq!(wrong, Vec::<String>::new());
     assert_eq!((cases.items().len(), accepted, refused), (224, 85, 139));
+}
+
+#[test]
+fn conversions() {
+    let cases = Ordered::parse(CONVERSIONS);
+    let mut wrong = Vec::new();
+    let (mut accepted, mut refused) = (0, 0);
+    for case in cases.items() {
+        let id = case.text("id").unwrap();
+        match Form::parse(&case.get("json_schema").unwrap().to_text(), r#"{"normalise":true}"#) {
+            Ok(form) => {
+                accepted += 1;
+                if case.text("normalised") != Some("accept") {
+                    wrong.push(format!("{id}: accepted {}", form.wire()));
+                    continue;
+                }
+                if Ordered::parse(form.wire()).sorted() != case.get("wire").unwrap().sorted() {
+                    wrong.push(format!("{id}: wire {}", form.wire()));
+                }
+                let steps: Vec<&Ordered> = case.get("steps").unwrap().items().iter().collect();
+                let ours: Vec<Ordered> = form.steps().iter().map(|step| Ordered::Text(step.clone())).collect();
+                if steps != ours.iter().collect::<Vec<_>>() {
+                    wrong.push(format!("{id}: steps {:?}", form.steps()));
+                }
+            }
+            Err(error) => {
+                refused += 1;
+                if case.text("normalised") != Some("reject") {
+                    wrong.push(format!("{id}: {error}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!((cases.items().len(), accepted, refused), (171, 129, 42));
 }

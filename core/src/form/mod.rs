@@ -6,6 +6,7 @@ mod digest;
 mod formats;
 mod lints;
 mod model;
+mod normalise;
 mod options;
 mod path;
 mod sensitive;
@@ -72,7 +73,19 @@ impl Form {
         let document = json::parse(schema_json, limits.text_bytes, limits.depth)
             .map_err(|fault| refused(vec![scan_issue(fault)]))?;
         let mut faults = Faults::default();
-        let checked = check::check(document.root(), options, &mut faults);
+        let mut steps = Vec::new();
+        let checked = if options.normalise {
+            let normalised = normalise::normalise(document.root(), options, &mut faults);
+            steps = normalised.steps;
+            // Flat text of ours, except where it was left as it came; so it is scanned under the same limits.
+            match json::parse(&normalised.text, limits.text_bytes, limits.depth) {
+                Ok(document) => check::check(document.root(), options, &mut faults),
+                Err(_) if !faults.is_empty() => check::Checked::default(),
+                Err(fault) => return Err(refused(vec![scan_issue(fault)])),
+            }
+        } else {
+            check::check(document.root(), options, &mut faults)
+        };
         if !faults.is_empty() {
             return Err(refused(faults.into_issues()));
         }
@@ -81,7 +94,7 @@ impl Form {
             fields: checked.fields,
             digest: OnceLock::new(),
             lints: checked.lints,
-            steps: Vec::new(),
+            steps,
             null_as_absent: options.null_as_absent,
             limits: limits.clone(),
         })))

@@ -1,7 +1,10 @@
 //! What a host may choose about forms, read once from JSON so that names and defaults are the same everywhere.
 
-use crate::json::{self, Kind, Value};
-use crate::{Error, ErrorCode};
+use std::borrow::Cow;
+
+use crate::Error;
+use crate::json::{Kind, Text, Value};
+use crate::options::{self, Options};
 
 /// How large a form or a content may be. All are checked before the work that they bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,104 +41,76 @@ pub struct FormOptions {
     pub limits: Limits,
 }
 
+/// Bytes and nesting of what the scanner takes, whatever the host says: it counts in 32 bits and descends by recursion.
+const MOST_BYTES: u32 = u32::MAX - 1;
+const MOST_DEPTH: u32 = 128;
+
 impl FormOptions {
+    /// The names of the options, for rooms whose own options include those of forms.
+    pub(crate) const NAMES: &'static [&'static str] =
+        &["normalise", "allowSensitive", "nullAsAbsent", "ownPatterns", "limits"];
+
     /// Reads `{normalise, allowSensitive, nullAsAbsent, ownPatterns, limits: {textBytes, depth, properties, options}}`;
     /// an empty text is the defaults. An unknown option, or one of the wrong type, is [`ErrorCode::InvalidOption`].
+    ///
+    /// [`ErrorCode::InvalidOption`]: crate::ErrorCode::InvalidOption
     pub fn from_json(text: &str) -> Result<FormOptions, Error> {
-        let mut options = FormOptions::default();
-        if text.trim_ascii().is_empty() {
-            return Ok(options);
-        }
-        let document =
-            json::parse(text, Limits::default().text_bytes, 8).map_err(|fault| Error::from_fault("options", fault))?;
-        let root = document.root();
-        if root.kind() != Kind::Object {
-            return Err(invalid("options", "must be an object"));
-        }
-        for (name, value) in root.members() {
-            if !options.take(name.as_unicode().unwrap_or(""), value)? {
-                return Err(Error::new(ErrorCode::InvalidOption, "options name one that forms do not know"));
-            }
-        }
-        Ok(options)
+        let document = options::scan(text)?;
+        FormOptions::read(&Options::new(document.root(), FormOptions::NAMES)?)
     }
 
-    /// Reads one option, for callers whose own options include those of forms; false when it is none of them.
-    pub(crate) fn take(&mut self, name: &str, value: Value<'_, '_>) -> Result<bool, Error> {
-        match name {
-            "normalise" => self.normalise = boolean(name, value)?,
-            "nullAsAbsent" => self.null_as_absent = boolean(name, value)?,
-            "allowSensitive" => self.allow_sensitive = strings(name, value)?,
-            "ownPatterns" => self.own_patterns = patterns(name, value)?,
-            "limits" => self.limits.read(value)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
+    /// Takes the options of forms out of an object that may hold others.
+    pub(crate) fn read(given: &Options<'_, '_>) -> Result<FormOptions, Error> {
+        Ok(FormOptions {
+            normalise: given.boolean("normalise")?.unwrap_or(false),
+            allow_sensitive: given.texts("allowSensitive")?.unwrap_or_default(),
+            null_as_absent: given.boolean("nullAsAbsent")?.unwrap_or(false),
+            own_patterns: given.get("ownPatterns").map(patterns).transpose()?.unwrap_or_default(),
+            limits: given.get("limits").map(limits).transpose()?.unwrap_or_default(),
+        })
     }
 }
 
-impl Limits {
-    fn read(&mut self, value: Value<'_, '_>) -> Result<(), Error> {
-        if value.kind() != Kind::Object {
-            return Err(invalid("limits", "must be an object"));
-        }
-        for (name, value) in value.members() {
-            match name.as_unicode() {
-                Some("textBytes") => self.text_bytes = size("limits.textBytes", value, u32::MAX as usize - 1)?,
-                // The scanner descends by recursion, so its depth is bounded whatever the host says.
-                Some("depth") => self.depth = size("limits.depth", value, 128)?,
-                Some("properties") => self.properties = size("limits.properties", value, 1 << 20)?,
-                Some("options") => self.options = size("limits.options", value, 1 << 20)?,
-                _ => return Err(Error::new(ErrorCode::InvalidOption, "limits name one that forms do not know")),
-            }
-        }
-        Ok(())
-    }
+fn limits(value: Value<'_, '_>) -> Result<Limits, Error> {
+    let given = Options::new(value, &["textBytes", "depth", "properties", "options"])?;
+    let usual = Limits::default();
+    let size = |name: &str, usual: usize, most: u32| match given.positive(name)? {
+        None => Ok(usual),
+        Some(size) if size <= most => Ok(size as usize),
+        Some(_) => Err(options::invalid(format!("option limits.{name} must not be above {most}"))),
+    };
+    Ok(Limits {
+        text_bytes: size("textBytes", usual.text_bytes, MOST_BYTES)?,
+        depth: size("depth", usual.depth, MOST_DEPTH)?,
+        properties: size("properties", usual.properties, u32::MAX)?,
+        options: size("options", usual.options, u32::MAX)?,
+    })
 }
 
-fn invalid(name: &str, rule: &str) -> Error {
-    Error::new(ErrorCode::InvalidOption, format!("{name} {rule}"))
-}
-
-fn boolean(name: &str, value: Value<'_, '_>) -> Result<bool, Error> {
-    value.as_bool().ok_or_else(|| invalid(name, "must be true or false"))
-}
-
-fn strings(name: &str, value: Value<'_, '_>) -> Result<Vec<String>, Error> {
-    let wrong = || invalid(name, "must be a list of strings");
-    if value.kind() != Kind::Array {
+fn patterns(value: Value<'_, '_>) -> Result<Vec<(String, Vec<String>)>, Error> {
+    let wrong = || options::invalid("option ownPatterns must be an object from format to a list of patterns");
+    if value.kind() != Kind::Object {
         return Err(wrong());
     }
-    value.items().map(|item| item.as_str().map(std::borrow::Cow::into_owned).ok_or_else(wrong)).collect()
-}
-
-fn patterns(name: &str, value: Value<'_, '_>) -> Result<Vec<(String, Vec<String>)>, Error> {
-    if value.kind() != Kind::Object {
-        return Err(invalid(name, "must be an object from format to a list of patterns"));
-    }
-    let one = |(format, list): (json::Text<'_>, Value<'_, '_>)| {
-        let format = format.as_unicode().unwrap_or("").to_owned();
-        Ok((format, strings(name, list)?))
+    let text = |text: Option<Cow<'_, str>>| text.map(Cow::into_owned).ok_or_else(wrong);
+    let one = |(format, list): (Text<'_>, Value<'_, '_>)| {
+        if list.kind() != Kind::Array {
+            return Err(wrong());
+        }
+        let list = list.items().map(|item| text(item.as_str())).collect::<Result<_, _>>()?;
+        Ok((text(format.into_unicode())?, list))
     };
     value.members().map(one).collect()
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn size(name: &str, value: Value<'_, '_>, most: usize) -> Result<usize, Error> {
-    let number = value.as_number().and_then(json::finite).and_then(json::safe_integer);
-    number
-        .and_then(|number| usize::try_from(number).ok())
-        .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| invalid(name, &format!("must be a whole number from 1 to {most}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ErrorCode;
 
     #[test]
     fn nothing_said_is_the_defaults() {
-        for text in ["", " \n", "{}"] {
+        for text in ["", "{}", r#"{"normalise":null,"limits":null}"#] {
             assert_eq!(FormOptions::from_json(text).unwrap(), FormOptions::default(), "{text}");
         }
     }
@@ -160,7 +135,7 @@ mod tests {
             r#"{"normalise":1}"#,
             r#"{"allowSensitive":"token"}"#,
             r#"{"allowSensitive":[1]}"#,
-            r#"{"nullAsAbsent":null}"#,
+            r#"{"nullAsAbsent":"yes"}"#,
             r#"{"ownPatterns":[]}"#,
             r#"{"ownPatterns":{"email":"a"}}"#,
             r#"{"limits":{"depth":129}}"#,

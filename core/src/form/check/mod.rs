@@ -178,7 +178,8 @@ impl Context<'_> {
     }
 }
 
-fn is_dialect(uri: &str) -> bool {
+/// Is it one of the dialects, with `http` or `https`, with or without a final `#`?
+pub(super) fn is_dialect(uri: &str) -> bool {
     let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"));
     rest.is_some_and(|rest| DIALECTS.contains(&rest.strip_suffix('#').unwrap_or(rest)))
 }
