@@ -41,34 +41,66 @@ pub struct FormOptions {
     pub limits: Limits,
 }
 
+/// The names of the options, in the order of the fields.
+const NAMES: &[&str] = &["normalise", "allowSensitive", "nullAsAbsent", "ownPatterns", "limits"];
+
 /// Bytes and nesting of what the scanner takes, whatever the host says: it counts in 32 bits and descends by recursion.
 const MOST_BYTES: u32 = u32::MAX - 1;
 const MOST_DEPTH: u32 = 128;
 
 impl FormOptions {
-    /// The names of the options, for rooms whose own options include those of forms.
-    pub(crate) const NAMES: &'static [&'static str] =
-        &["normalise", "allowSensitive", "nullAsAbsent", "ownPatterns", "limits"];
-
     /// Reads `{normalise, allowSensitive, nullAsAbsent, ownPatterns, limits: {textBytes, depth, properties, options}}`;
-    /// an empty text is the defaults. An unknown option, or one of the wrong type, is [`ErrorCode::InvalidOption`].
+    /// an empty text is the defaults, and so is null. An unknown option, or one of the wrong type, is
+    /// [`ErrorCode::InvalidOption`].
     ///
     /// [`ErrorCode::InvalidOption`]: crate::ErrorCode::InvalidOption
     pub fn from_json(text: &str) -> Result<FormOptions, Error> {
         let document = options::scan(text)?;
-        FormOptions::read(&Options::new(document.root(), FormOptions::NAMES)?)
+        let given = Options::new(document.root(), NAMES)?;
+        let mut options = FormOptions::default();
+        for name in NAMES {
+            if let Some(value) = given.get(name) {
+                options.take(name, value)?;
+            }
+        }
+        Ok(options)
     }
 
-    /// Takes the options of forms out of an object that may hold others.
-    pub(crate) fn read(given: &Options<'_, '_>) -> Result<FormOptions, Error> {
-        Ok(FormOptions {
-            normalise: given.boolean("normalise")?.unwrap_or(false),
-            allow_sensitive: given.texts("allowSensitive")?.unwrap_or_default(),
-            null_as_absent: given.boolean("nullAsAbsent")?.unwrap_or(false),
-            own_patterns: given.get("ownPatterns").map(patterns).transpose()?.unwrap_or_default(),
-            limits: given.get("limits").map(limits).transpose()?.unwrap_or_default(),
-        })
+    /// Reads one option, for rooms whose own options include those of forms; false when it is none of them.
+    pub(crate) fn take(&mut self, name: &str, value: Value<'_, '_>) -> Result<bool, Error> {
+        match name {
+            "normalise" => self.normalise = boolean(name, value)?,
+            "allowSensitive" => self.allow_sensitive = strings(name, value)?,
+            "nullAsAbsent" => self.null_as_absent = boolean(name, value)?,
+            "ownPatterns" => self.own_patterns = patterns(name, value)?,
+            "limits" => self.limits = limits(value)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
+}
+
+fn boolean(name: &str, value: Value<'_, '_>) -> Result<bool, Error> {
+    value.as_bool().ok_or_else(|| options::invalid(format!("option {name} must be true or false")))
+}
+
+fn strings(name: &str, value: Value<'_, '_>) -> Result<Vec<String>, Error> {
+    let wrong = || options::invalid(format!("option {name} must hold a list of strings"));
+    if value.kind() != Kind::Array {
+        return Err(wrong());
+    }
+    value.items().map(|item| item.as_str().map(Cow::into_owned).ok_or_else(wrong)).collect()
+}
+
+fn patterns(name: &str, value: Value<'_, '_>) -> Result<Vec<(String, Vec<String>)>, Error> {
+    if value.kind() != Kind::Object {
+        return Err(options::invalid(format!("option {name} must be an object from format to a list of patterns")));
+    }
+    let one = |(format, list): (Text<'_>, Value<'_, '_>)| {
+        let format = format.into_unicode().map(Cow::into_owned).unwrap_or_default();
+        Ok((format, strings(name, list)?))
+    };
+    value.members().map(one).collect()
 }
 
 fn limits(value: Value<'_, '_>) -> Result<Limits, Error> {
@@ -85,22 +117,6 @@ fn limits(value: Value<'_, '_>) -> Result<Limits, Error> {
         properties: size("properties", usual.properties, u32::MAX)?,
         options: size("options", usual.options, u32::MAX)?,
     })
-}
-
-fn patterns(value: Value<'_, '_>) -> Result<Vec<(String, Vec<String>)>, Error> {
-    let wrong = || options::invalid("option ownPatterns must be an object from format to a list of patterns");
-    if value.kind() != Kind::Object {
-        return Err(wrong());
-    }
-    let text = |text: Option<Cow<'_, str>>| text.map(Cow::into_owned).ok_or_else(wrong);
-    let one = |(format, list): (Text<'_>, Value<'_, '_>)| {
-        if list.kind() != Kind::Array {
-            return Err(wrong());
-        }
-        let list = list.items().map(|item| text(item.as_str())).collect::<Result<_, _>>()?;
-        Ok((text(format.into_unicode())?, list))
-    };
-    value.members().map(one).collect()
 }
 
 #[cfg(test)]
