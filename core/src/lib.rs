@@ -8,6 +8,7 @@ pub mod form;
 mod json;
 pub mod message;
 mod options;
+mod rounds;
 
 pub mod state;
 #[cfg(feature = "testing")]

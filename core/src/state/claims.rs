@@ -4,7 +4,7 @@ use super::Reason;
 use super::arguments;
 use super::spelling;
 use crate::json::{self, Value};
-use crate::message::Kind;
+use crate::message::{Asked, Kind};
 
 /// What a token may be used for; a token of one purpose never passes for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,14 +45,6 @@ impl Make {
         ("python-sdk", Make::PythonSdk),
         ("ruby-sdk", Make::RubySdk),
     ];
-}
-
-/// A question asked in an earlier round: its key, its kind, and for a form the digest of its constraints.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Asked {
-    pub(crate) key: String,
-    pub(crate) kind: Kind,
-    pub(crate) digest: Option<[u8; 6]>,
 }
 
 /// The state that a handler sealed.
@@ -131,15 +123,15 @@ pub(super) fn write_own(out: &mut String, claims: &Claims<'_>, digest: &str) {
         return;
     }
     out.push_str(",\"q\":{");
-    for (at, asked) in claims.asked.iter().enumerate() {
+    for (at, (key, kind, digest)) in claims.asked.iter().enumerate() {
         if at > 0 {
             out.push(',');
         }
-        json::quote(out, &asked.key);
+        json::quote(out, key);
         out.push_str(":\"");
-        out.push(asked.kind.letter());
-        if let Some(digest) = asked.digest {
-            spelling::encode_into(out, &digest);
+        out.push(kind.letter());
+        if let Some(digest) = digest {
+            spelling::encode_into(out, digest);
         }
         out.push('"');
     }
@@ -177,7 +169,7 @@ fn read_asked(asked: Value<'_, '_>) -> Result<Vec<Asked>, Reason> {
                 (_, "") => None,
                 _ => return Err(Reason::Malformed),
             };
-            Ok(Asked { key, kind, digest })
+            Ok((key, kind, digest))
         })
         .collect()
 }
