@@ -22,13 +22,19 @@ impl QuestionOptions {
     /// # Errors
     /// `invalid_option`: an unknown option, one of the wrong type, or a scheme that is never allowed.
     pub fn from_json(text: &str) -> Result<QuestionOptions, Error> {
+        let mut options = QuestionOptions::default();
         let document = scan(text)?;
-        let known = [FormOptions::NAMES, &["schemes"]].concat();
-        let root = Options::new(document.root(), &known)?;
-        Ok(QuestionOptions {
-            form: FormOptions::read(&root)?,
-            schemes: root.texts("schemes")?.map(allowable).transpose()?.unwrap_or_default(),
-        })
+        let root = Options::new(document.root(), &NAMES)?;
+        for (name, value) in document.root().members().filter(|(_, value)| !value.is_null()) {
+            let Some(name) = name.as_unicode() else { continue };
+            if name != "schemes" {
+                options.form.take(name, value)?;
+            }
+        }
+        if let Some(schemes) = root.texts("schemes")? {
+            options.schemes = allowable(schemes)?;
+        }
+        Ok(options)
     }
 
     /// The widest options under which a question that was built before can be read again: it was built under its own.
@@ -53,6 +59,8 @@ impl QuestionOptions {
         url::Rules { schemes: &self.schemes, allowed: &self.form.allow_sensitive }
     }
 }
+
+const NAMES: [&str; 6] = ["schemes", "allowSensitive", "normalise", "nullAsAbsent", "ownPatterns", "limits"];
 
 /// Checks the option `schemes`.
 ///
