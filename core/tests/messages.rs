@@ -7,7 +7,7 @@ use mrtr::{Error, ErrorCode};
 const SCHEMA: &str = r#"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#;
 
 fn faults(result: Result<String, Error>) -> Vec<String> {
-    let error = result.unwrap_err();
+    let Err(error) = result else { panic!("was built") };
     assert!(matches!(error.code(), ErrorCode::InvalidRequest | ErrorCode::InvalidInputRequired), "{error}");
     error.issues().iter().map(|issue| format!("{} {}", issue.pointer, issue.code)).collect()
 }
@@ -39,7 +39,7 @@ fn a_url_always_carries_its_mode() {
     let wire = r#"{"method":"elicitation/create","params":{"message":"Key, please","url":"https://mcp.example.com/ui/set_api_key","mode":"url"}}"#;
     let params = r#"{"message":"Key, please","url":"https://mcp.example.com/ui/set_api_key"}"#;
     assert_eq!(elicit_url(params, "").unwrap(), wire);
-    let params = params.replace("{", "{\"mode\":\"url\",");
+    let params = params.replace('{', "{\"mode\":\"url\",");
     assert!(elicit_url(&params, "").unwrap().contains(r#""params":{"mode":"url","message""#));
 }
 
@@ -187,6 +187,152 @@ fn texts_that_are_not_strict_json_are_errors_of_their_own() {
 #[test]
 fn roots_are_listed_without_params() {
     assert_eq!(list_roots(), r#"{"method":"roots/list"}"#);
+}
+
+#[test]
+fn a_result_asks_something_or_carries_a_state() {
+    let roots = list_roots();
+    let ask = format!("{{\"inputRequests\":{{\"r\":{roots}}}}}");
+    let both = ask.replace("}}}", "}},\"requestState\":\"s\"}");
+    assert_eq!(
+        input_required(&both).unwrap(),
+        format!("{{\"resultType\":\"input_required\",\"inputRequests\":{{\"r\":{roots}}},\"requestState\":\"s\"}}")
+    );
+    assert!(input_required(&ask).is_ok());
+    let alone = r#"{"resultType":"input_required","requestState":"s"}"#;
+    for spec in [
+        r#"{"requestState":"s"}"#,
+        r#"{"requestState":"s","inputRequests":{}}"#,
+        r#"{"inputRequests":null,"requestState":"s"}"#,
+    ] {
+        assert_eq!(input_required(spec).unwrap(), alone, "{spec}");
+    }
+    let meta = r#"{"_meta":{"a":1},"requestState":"s"}"#;
+    assert_eq!(input_required(meta).unwrap(), alone.replace('}', ",\"_meta\":{\"a\":1}}"));
+    let table: [(&str, &[&str]); 10] = [
+        ("{}", &[" required"]),
+        (r#"{"inputRequests":{}}"#, &[" required"]),
+        (r#"{"inputRequests":{},"requestState":null}"#, &[" required"]),
+        (r#"{"requestState":7}"#, &["/requestState type"]),
+        (r#"{"requestState":"\ud800"}"#, &["/requestState lone_surrogate"]),
+        (r#"{"inputRequests":[]}"#, &["/inputRequests type"]),
+        (r#"{"inputRequests":{"a/b":{"method":"roots/lists"}}}"#, &["/inputRequests/a~1b/method not_an_option"]),
+        (r#"{"inputRequests":{"\udc00":{"method":"roots/list"}}}"#, &["/inputRequests lone_surrogate"]),
+        (
+            r#"{"inputRequests":{"a":7,"b":{}},"x":1,"requestState":[]}"#,
+            &["/x unknown_member", "/inputRequests/a type", "/inputRequests/b/method required", "/requestState type"],
+        ),
+        ("7", &[" type"]),
+    ];
+    for (spec, wanted) in table {
+        assert_eq!(faults(input_required(spec)), wanted, "{spec}");
+    }
+}
+
+#[test]
+fn a_round_has_64_questions_with_keys_of_128_characters() {
+    let ask = |count: usize| {
+        let requests: Vec<String> = (0..count).map(|n| format!("\"k{n}\":{}", list_roots())).collect();
+        input_required(&format!("{{\"inputRequests\":{{{}}}}}", requests.join(",")))
+    };
+    assert!(ask(64).is_ok());
+    assert_eq!(faults(ask(65)), ["/inputRequests too_many_questions"]);
+    let named = |key: &str| input_required(&format!("{{\"inputRequests\":{{\"{key}\":{}}}}}", list_roots()));
+    assert!(named(&"\u{1f600}".repeat(128)).is_ok());
+    assert!(faults(named(&"k".repeat(129)))[0].ends_with(" key_too_long"));
+    for key in ["__proto__", "constructor", "undefined", "0", " ", "a/b~c"] {
+        assert!(named(key).unwrap().contains(&format!("{{\"{key}\":{{\"method\"")), "{key}");
+    }
+}
+
+#[test]
+fn what_a_builders_options_allowed_is_not_refused_by_the_next_builder() {
+    let params = format!("{{\"message\":\"m\",\"requestedSchema\":{}}}", SCHEMA.replace("name", "password"));
+    let form = elicit(&params, r#"{"allowSensitive":["password"]}"#).unwrap();
+    let options = r#"{"allowSensitive":["code"],"schemes":["app"]}"#;
+    let url = elicit_url(r#"{"message":"m","url":"app://open/?code=1"}"#, options).unwrap();
+    let result = input_required(&format!("{{\"inputRequests\":{{\"f\":{form},\"u\":{url}}}}}")).unwrap();
+    assert_eq!(result, format!("{{\"resultType\":\"input_required\",\"inputRequests\":{{\"f\":{form},\"u\":{url}}}}}"));
+    let script = url.replace("app:", "javascript:");
+    assert_eq!(
+        faults(input_required(&format!("{{\"inputRequests\":{{\"u\":{script}}}}}"))),
+        ["/inputRequests/u/params/url scheme"]
+    );
+}
+
+/// Answers that were misread somewhere: schema, entry, and the outcome with the faults' places.
+#[test]
+fn answers_of_the_field() {
+    let object = |properties: &str, required: &str| {
+        format!("{{\"type\":\"object\",\"properties\":{{{properties}}},\"required\":[{required}]}}")
+    };
+    let confirm = object(r#""confirm":{"type":"boolean"}"#, "\"confirm\"");
+    let number = object(r#""n":{"type":"number"}"#, "");
+    let integer = object(r#""n":{"type":"integer"}"#, "");
+    let nickname = object(r#""nickname":{"type":"string"}"#, "");
+    let name = object(r#""name":{"type":"string"}"#, "\"name\"");
+    let named = object(r#""name":{"type":"string","minLength":1}"#, "\"name\"");
+    let tags = object(r#""tags":{"type":"array","minItems":1,"items":{"type":"string","enum":["a"]}}"#, "");
+    let accept = |content: &str| format!("{{\"action\":\"accept\",\"content\":{content}}}");
+    let table = [
+        // Nothing but an accept with the required value is consent.
+        (&confirm, accept(r#"{"confirm":true}"#), "accepted"),
+        (&confirm, accept(r#"{"confirm":false}"#), "accepted"),
+        (&confirm, accept("{}"), "invalid /confirm required"),
+        (&confirm, r#"{"action":"accept"}"#.to_owned(), "invalid /confirm required"),
+        (&confirm, r#"{"action":"accept","content":null}"#.to_owned(), "invalid /confirm required"),
+        (&confirm, accept(r#"{"confirm":"true"}"#), "invalid /confirm type"),
+        (&confirm, accept(r#"{"confirm":1}"#), "invalid /confirm type"),
+        (&confirm, r#"{"action":"decline"}"#.to_owned(), "declined"),
+        (&confirm, r#"{"action":"decline","content":{"confirm":true}}"#.to_owned(), "declined"),
+        (&confirm, r#"{"action":"reject"}"#.to_owned(), "invalid /action action"),
+        (&confirm, r#"{"action":"ACCEPT","content":{"confirm":true}}"#.to_owned(), "invalid /action action"),
+        (&confirm, r#"{"role":"assistant","content":{"confirm":true}}"#.to_owned(), "invalid"),
+        (&confirm, r#"{"confirm":true}"#.to_owned(), "invalid  shape"),
+        // Numbers are numbers.
+        (&number, accept(r#"{"n":1.5}"#), "accepted"),
+        (&integer, accept(r#"{"n":1.5}"#), "invalid /n not_integer"),
+        (&integer, accept(r#"{"n":30.0}"#), "accepted"),
+        // Present is not absent.
+        (&nickname, accept(r#"{"nickname":""}"#), "accepted"),
+        (&nickname, accept("{}"), "accepted"),
+        (&name, accept(r#"{"name":""}"#), "accepted"),
+        (&named, accept(r#"{"name":""}"#), "invalid /name too_short"),
+        (&tags, accept("{}"), "accepted"),
+        (&tags, accept(r#"{"tags":[]}"#), "invalid /tags too_few_items"),
+    ];
+    for (schema, entry, wanted) in table {
+        let form = Form::parse(schema, "").unwrap();
+        let answer = Responses::parse(&format!("{{\"k\":{entry}}}")).unwrap().answer("k", Some(&form));
+        let found = match &answer {
+            Answer::Invalid { issues } if !wanted.contains(' ') => {
+                assert!(!issues.is_empty());
+                "invalid".to_owned()
+            }
+            Answer::Invalid { issues } => {
+                let places: Vec<_> = issues.iter().map(|issue| format!("{} {}", issue.pointer, issue.code)).collect();
+                format!("invalid {}", places.join(", "))
+            }
+            other => other.outcome().to_owned(),
+        };
+        assert_eq!(found, wanted, "{entry} against {schema}");
+    }
+    assert_eq!(Responses::parse("{}").unwrap().answer("k", None), Answer::Missing);
+}
+
+#[test]
+fn an_empty_form_that_is_accepted_is_accepted() {
+    let form = Form::parse(r#"{"type":"object","properties":{}}"#, "").unwrap();
+    let responses = Responses::parse(r#"{"k":{"action":"accept","content":{}}}"#).unwrap();
+    assert_eq!(responses.answer("k", Some(&form)), Answer::Accepted { content: Some("{}".to_owned()) });
+    assert_eq!(responses.accepted_content("k", Some(&form)).as_deref(), Some("{}"));
+}
+
+#[test]
+fn schemas_keep_their_dialect_and_their_legacy_titles() {
+    let schema = r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"c":{"type":"string","enum":["a","b"],"enumNames":["A","B"]},"d":{"type":"string","enum":["a"]}}}"#;
+    let wire = elicit(&format!("{{\"message\":\"m\",\"requestedSchema\":{schema}}}"), "").unwrap();
+    assert!(wire.contains(schema), "{wire}");
 }
 
 #[test]

@@ -61,7 +61,10 @@ fn build(spec: Value<'_, '_>, issues: &mut Vec<Issue>) -> String {
         if let Some(value) = member(name) {
             let mut walk = Walk::new(Author::Server, issues);
             walk.value(value, &shape, &Path::Member(&start, name));
-            out.push_str(&format!(",\"{name}\":{}", walk.out));
+            out.push(',');
+            quote(&mut out, name);
+            out.push(':');
+            out.push_str(&walk.out);
         }
     }
     out.push('}');

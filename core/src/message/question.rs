@@ -86,6 +86,12 @@ fn request(value: Value<'_, '_>, context: &mut Context<'_>) -> Option<Question> 
     for (name, _) in value.members() {
         match name.as_unicode() {
             Some("method" | "params") => {}
+            // An embedded request is no JSON-RPC message; a hand-written one that says so is understood all the same.
+            Some(name @ ("id" | "jsonrpc")) => {
+                context.lints.push(
+                    Path::Member(&start, name).issue("dropped", "has no place in an embedded request; it is not sent"),
+                );
+            }
             Some(name) => {
                 let hint = near::known(name, &["method", "params"]);
                 let message = format!("is no member of an input request{hint}");
@@ -159,3 +165,6 @@ fn list_roots(params: Option<Value<'_, '_>>, path: &Path<'_>, context: &mut Cont
     }
     Some(plain(Kind::Roots, meta.as_deref(), Needs::of(Kind::Roots)))
 }
+
+#[cfg(test)]
+mod tests;

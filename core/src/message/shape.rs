@@ -219,27 +219,25 @@ impl<'w> Walk<'w> {
             return;
         }
         let tag = value.get("type");
-        match kinds.iter().find(|(kind, _)| tag.is_some_and(|tag| tag.is_str(kind))) {
-            Some((_, members)) => self.record(value, members, path),
-            None => {
-                let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
-                let code = if tag.is_some() { "not_an_option" } else { "required" };
-                self.fault(&Path::Member(path, "type"), code, format!("must be one of {}", names.join(", ")));
-            }
+        if let Some((_, members)) = kinds.iter().find(|(kind, _)| tag.is_some_and(|tag| tag.is_str(kind))) {
+            self.record(value, members, path);
+            return;
         }
+        let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
+        let code = if tag.is_some() { "not_an_option" } else { "required" };
+        self.fault(&Path::Member(path, "type"), code, format!("must be one of {}", names.join(", ")));
     }
 
     fn either(&mut self, value: Value<'_, '_>, kinds: &[(&str, &[Member])], path: &Path<'_>) {
         if !self.is(value, Kind::Object, path) {
             return;
         }
-        match kinds.iter().find(|(mark, _)| value.get(mark).is_some()) {
-            Some((_, members)) => self.record(value, members, path),
-            None => {
-                let marks: Vec<&str> = kinds.iter().map(|(mark, _)| *mark).collect();
-                self.fault(path, "required", format!("must have {}", marks.join(" or ")));
-            }
+        if let Some((_, members)) = kinds.iter().find(|(mark, _)| value.get(mark).is_some()) {
+            self.record(value, members, path);
+            return;
         }
+        let marks: Vec<&str> = kinds.iter().map(|(mark, _)| *mark).collect();
+        self.fault(path, "required", format!("must have {}", marks.join(" or ")));
     }
 
     /// Writes a value as it is, without white space and with plain escapes. Text that is no Unicode and numbers beyond
@@ -285,7 +283,7 @@ fn is_base64(text: &str) -> bool {
     let padding = bytes.iter().rev().take_while(|byte| **byte == b'=').count();
     let digits = bytes.len() - padding;
     let alphabet = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
-    let padded = padding == 0 || (padding <= 2 && bytes.len() % 4 == 0);
+    let padded = padding == 0 || (padding <= 2 && bytes.len().is_multiple_of(4));
     padded && digits % 4 != 1 && bytes.iter().take(digits).all(alphabet)
 }
 
