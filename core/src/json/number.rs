@@ -29,8 +29,9 @@ fn shortest(number: f64) -> (String, i32) {
 
 /// A finite double as ECMAScript writes it (ECMA-262, `Number::toString`); both zeros are `0`.
 pub(crate) fn ecmascript(number: f64) -> String {
-    if number == 0.0 {
-        return "0".to_owned();
+    // Whole seconds and small counts, which is nearly every number that is written here; `-0` becomes `0` too.
+    if let Some(integer) = safe_integer(number) {
+        return integer.to_string();
     }
     let (digits, point) = shortest(number);
     let sign = if number < 0.0 { "-" } else { "" };

@@ -155,14 +155,16 @@ impl Scanner<'_> {
         self.at += 1;
         let mut escaped = false;
         loop {
-            match self.peek() {
+            let rest = self.bytes.get(self.at..).unwrap_or_default();
+            let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len());
+            self.at += plain;
+            match rest.get(plain) {
                 Some(b'"') => break,
                 Some(b'\\') => {
                     escaped = true;
                     self.escape()?;
                 }
-                Some(0..0x20) | None => return self.syntax(),
-                Some(_) => self.at += 1,
+                _ => return self.syntax(),
             }
         }
         self.at += 1;
