@@ -274,10 +274,10 @@ pub(super) fn within_limit(token: String) -> Result<String, Error> {
     Ok(token)
 }
 
-/// Seconds to whole milliseconds; a clock that is not a number is past every expiry.
+/// Seconds to whole milliseconds; a clock that is not a finite number is past every expiry.
 #[allow(clippy::cast_possible_truncation)]
 fn milliseconds(seconds: f64) -> i64 {
-    if seconds.is_nan() { i64::MAX } else { (seconds * 1000.0).floor() as i64 }
+    if seconds.is_finite() { (seconds * 1000.0).floor() as i64 } else { i64::MAX }
 }
 
 fn check_payload(payload: &str) -> Result<(), Error> {

@@ -66,7 +66,7 @@ pub(super) fn lifetime(claims: Value<'_, '_>, now: f64) -> Result<f64, Reason> {
 /// The Ruby SDK's rule: accepted while `floor(now) <= exp`, `exp` being whole, and no `iat`.
 pub(super) fn lifetime_ruby(claims: Value<'_, '_>, now: f64) -> Result<f64, Reason> {
     let expires = claims.get("exp").and_then(Value::as_number).filter(|literal| json::is_integer_literal(literal));
-    expires.and_then(json::finite).filter(|expires| now.floor() <= *expires).ok_or(Reason::Expired)
+    expires.and_then(json::finite).filter(|expires| now.is_finite() && now.floor() <= *expires).ok_or(Reason::Expired)
 }
 
 /// The token is for this method and target.

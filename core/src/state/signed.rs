@@ -88,7 +88,7 @@ pub(super) fn is_reserved(payload: json::Value<'_, '_>) -> bool {
 
 /// Opens a token: spelling, tag, envelope, lifetime, binding, in this order.
 ///
-/// Accepted while `exp >= floor(now)`. A binding on one side only is a refusal.
+/// Accepted while `exp >= floor(now)`; a clock that is not a finite number refuses. A binding on one side only is a refusal.
 pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -> Result<Opened, Reason> {
     let (signed, mac) = token.rsplit_once('.').ok_or(Reason::Malformed)?;
     let body = signed.strip_prefix(PREFIX).filter(|body| !body.is_empty()).ok_or(Reason::Malformed)?;
@@ -104,7 +104,7 @@ pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -
         return Err(Reason::Malformed);
     }
     let expires = envelope.get("exp").and_then(json::Value::as_number).and_then(json::finite);
-    let expires = expires.filter(|expires| *expires >= now.floor()).ok_or(Reason::Expired)?;
+    let expires = expires.filter(|expires| now.is_finite() && *expires >= now.floor()).ok_or(Reason::Expired)?;
     match (bind, envelope.get("b")) {
         (None, None) => {}
         (Some(bind), Some(tag)) => {

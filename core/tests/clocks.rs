@@ -1,0 +1,20 @@
+//! A clock that is not a finite number mints nothing and opens nothing, whichever way it is wrong.
+
+use mrtr::state::{Codec, Key};
+use mrtr::{ErrorCode, OsEntropy};
+
+#[test]
+fn a_clock_that_is_no_number_refuses_in_every_format() {
+    let now = 1_790_001_000.0;
+    for format in ["signed", "encrypted", "rs1", "rs2"] {
+        let key = Key::new(&[7; 32]).unwrap().with_id("k").unwrap();
+        let codec = Codec::new(vec![key], &format!("{{\"format\":\"{format}\"}}")).unwrap();
+        let token = codec.mint(Some("1"), None, now, &mut OsEntropy).unwrap();
+        assert_eq!(codec.verify(&token, None, now), Ok(Some("1".to_owned())), "{format}");
+        for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert!(codec.verify(&token, None, odd).is_err(), "{format} at {odd}");
+            let error = codec.mint(Some("1"), None, odd, &mut OsEntropy).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::InvalidArgument, "{format} at {odd}");
+        }
+    }
+}
