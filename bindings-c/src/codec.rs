@@ -1,7 +1,7 @@
 //! The codec: tokens by themselves, without a boundary.
 
 use mrtr_core::OsEntropy;
-use mrtr_core::state::{Codec, Reason};
+use mrtr_core::state::{Codec, Reason, arguments_digest};
 
 use crate::ffi::{Out, Stop, guard, handle, mrtr_buf, mrtr_str};
 use crate::keys::ring;
@@ -139,6 +139,53 @@ pub extern "C" fn mrtr_codec_open_bytes(
         let data = associated_data.bytes("associated_data")?.unwrap_or_default();
         let opened = token_text(&token)?.and_then(|token| codec.open_bytes(token, data, now));
         out.set(refused(opened, reason)?.into());
+        Ok(())
+    })
+}
+
+/// Opens a token that a server on the Python or the Ruby SDK has minted for a call, and gives its state.
+///
+/// `expected_json`: the call as you see it, `{"method","target","arguments","argumentsDigest","audience","principal"}`.
+///
+/// MRTR_OK: `*state` is the state's text. MRTR_REFUSED: `*reason` says why, for the log; `reason` may be NULL.
+/// Otherwise MRTR_ERR_INVALID_OPTION or MRTR_ERR_INVALID_JSON about `expected_json`, or a code for a malformed argument.
+/// `error_json` may be NULL. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn mrtr_codec_open_state(
+    codec: Option<&mrtr_codec>,
+    token: mrtr_str,
+    expected_json: mrtr_str,
+    now: f64,
+    state: *mut mrtr_buf,
+    reason: *mut mrtr_reason,
+    error_json: *mut mrtr_buf,
+) -> mrtr_result {
+    guard!(error_json, {
+        let mrtr_codec(codec) = handle(codec, "codec")?;
+        let out = Out::required(state, "state")?;
+        let expected = expected_json.need_text("expected_json")?;
+        let opened = match token_text(&token)? {
+            Ok(token) => codec.open_state(token, expected, now)?,
+            Err(reason) => Err(reason),
+        };
+        out.set(refused(opened, reason)?.into());
+        Ok(())
+    })
+}
+
+/// The digest that binds a token to a call's arguments: `arguments_json` is the JSON text of an object.
+///
+/// MRTR_OK: `*digest` is its text. Otherwise MRTR_ERR_INVALID_JSON, MRTR_ERR_DUPLICATE_MEMBER, MRTR_ERR_TOO_DEEP or a
+/// code for a malformed argument. `error_json` may be NULL. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn mrtr_arguments_digest(
+    arguments_json: mrtr_str,
+    digest: *mut mrtr_buf,
+    error_json: *mut mrtr_buf,
+) -> mrtr_result {
+    guard!(error_json, {
+        let out = Out::required(digest, "digest")?;
+        out.set(arguments_digest(arguments_json.need_text("arguments_json")?)?.into());
         Ok(())
     })
 }
