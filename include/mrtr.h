@@ -260,6 +260,11 @@ typedef enum mrtr_outcome {
 } mrtr_outcome;
 
 /**
+ * What every call of one server passes through. Safe to share between threads.
+ */
+typedef struct mrtr_boundary mrtr_boundary;
+
+/**
  * Mints and verifies tokens with a ring of keys. Safe to share between threads.
  */
 typedef struct mrtr_codec mrtr_codec;
@@ -270,9 +275,19 @@ typedef struct mrtr_codec mrtr_codec;
 typedef struct mrtr_form mrtr_form;
 
 /**
+ * A call or a result that was refused. The reply says as little as the protocol asks; the reason is for the log.
+ */
+typedef struct mrtr_refusal mrtr_refusal;
+
+/**
  * Parsed `inputResponses`.
  */
 typedef struct mrtr_responses mrtr_responses;
+
+/**
+ * One round of one call, between the two doors. For one thread at a time; the lock makes a second one wait.
+ */
+typedef struct mrtr_round mrtr_round;
 
 /**
  * Text or bytes that the caller owns: free with `mrtr_buf_free`, and do not change the fields before that.
@@ -434,6 +449,33 @@ enum mrtr_result mrtr_codec_open_bytes(const struct mrtr_codec *codec,
                                        struct mrtr_buf *error_json);
 
 /**
+ * Opens a token that a server on the Python or the Ruby SDK has minted for a call, and gives its state.
+ *
+ * `expected_json`: the call as you see it, `{"method","target","arguments","argumentsDigest","audience","principal"}`.
+ *
+ * MRTR_OK: `*state` is the state's text. MRTR_REFUSED: `*reason` says why, for the log; `reason` may be NULL.
+ * Otherwise MRTR_ERR_INVALID_OPTION or MRTR_ERR_INVALID_JSON about `expected_json`, or a code for a malformed argument.
+ * `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_codec_open_state(const struct mrtr_codec *codec,
+                                       struct mrtr_str token,
+                                       struct mrtr_str expected_json,
+                                       double now,
+                                       struct mrtr_buf *state,
+                                       enum mrtr_reason *reason,
+                                       struct mrtr_buf *error_json);
+
+/**
+ * The digest that binds a token to a call's arguments: `arguments_json` is the JSON text of an object.
+ *
+ * MRTR_OK: `*digest` is its text. Otherwise MRTR_ERR_INVALID_JSON, MRTR_ERR_DUPLICATE_MEMBER, MRTR_ERR_TOO_DEEP or a
+ * code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_arguments_digest(struct mrtr_str arguments_json,
+                                       struct mrtr_buf *digest,
+                                       struct mrtr_buf *error_json);
+
+/**
  * Parses a form's schema (JSON text), strictly: what MCP does not allow in a form is an error.
  *
  * `options_json`: `{"normalise","allowSensitive","nullAsAbsent","ownPatterns","limits"}`, each optional.
@@ -567,6 +609,368 @@ enum mrtr_result mrtr_responses_accepted_content(const struct mrtr_responses *re
  */
 enum mrtr_result mrtr_responses_json(const struct mrtr_responses *responses,
                                      struct mrtr_buf *responses_json,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * Builds a form question: an `elicitation/create` request.
+ *
+ * `params_json`: `{"message","requestedSchema"}`. `options_json`: as in `mrtr_form_parse`.
+ *
+ * MRTR_OK: `*request_json` is an entry for `inputRequests`. MRTR_ERR_INVALID_REQUEST or MRTR_ERR_INVALID_FORM:
+ * error_json lists the issues. Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_elicit(struct mrtr_str params_json,
+                             struct mrtr_str options_json,
+                             struct mrtr_buf *request_json,
+                             struct mrtr_buf *error_json);
+
+/**
+ * Builds a URL question: an `elicitation/create` request of mode "url".
+ *
+ * `params_json`: `{"message","url"}`. `options_json`: `{"schemes":[…]}` to allow more than https.
+ *
+ * MRTR_OK: `*request_json` is an entry for `inputRequests`. MRTR_ERR_INVALID_REQUEST: error_json lists the issues.
+ * Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_elicit_url(struct mrtr_str params_json,
+                                 struct mrtr_str options_json,
+                                 struct mrtr_buf *request_json,
+                                 struct mrtr_buf *error_json);
+
+/**
+ * Builds a sampling question: a `sampling/createMessage` request of the given params.
+ *
+ * MRTR_OK: `*request_json` is an entry for `inputRequests`. MRTR_ERR_INVALID_REQUEST: error_json lists the issues.
+ * Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_create_message(struct mrtr_str params_json,
+                                     struct mrtr_buf *request_json,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * Builds a question for the client's roots: a `roots/list` request.
+ *
+ * MRTR_OK: `*request_json` is an entry for `inputRequests`. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_list_roots(struct mrtr_buf *request_json, struct mrtr_buf *error_json);
+
+/**
+ * Builds the result that asks: `{"resultType":"input_required",…}`.
+ *
+ * `spec_json`: `{"inputRequests":{key: request},"requestState":token}`, at least one of the two.
+ *
+ * MRTR_OK: `*result_json` is the result, for `mrtr_round_leave`. MRTR_ERR_INVALID_INPUT_REQUIRED: error_json lists the
+ * issues. Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_input_required(struct mrtr_str spec_json,
+                                     struct mrtr_buf *result_json,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * Makes a boundary.
+ *
+ * `keys`: `key_count` keys of at least 32 bytes each, copied; the first mints, all of them open. With none, nothing is
+ * sealed, answers are not bound to their questions, and rounds have no bound.
+ * `options_json`: `{"format","open","ttlSeconds","keyIds","maxRounds","audience","serverName","foreign",
+ * "answersWithoutState","allowSensitive","schemes"}`, each optional.
+ *
+ * MRTR_OK: `*boundary` is a handle for `mrtr_boundary_free`. Otherwise MRTR_ERR_INVALID_KEY, MRTR_ERR_DUPLICATE_KEY,
+ * MRTR_ERR_INVALID_OPTION, MRTR_ERR_INVALID_TTL or a code for a malformed argument. `error_json` may be NULL. Any
+ * thread.
+ */
+enum mrtr_result mrtr_boundary_new(const struct mrtr_str *keys,
+                                   size_t key_count,
+                                   struct mrtr_str options_json,
+                                   struct mrtr_boundary **boundary,
+                                   struct mrtr_buf *error_json);
+
+/**
+ * Frees a boundary and wipes its keys. Rounds that came from it live on. NULL does nothing.
+ */
+void mrtr_boundary_free(struct mrtr_boundary *boundary);
+
+/**
+ * Whether `method` is one of the three that pass through the doors: tools/call, prompts/get, resources/read.
+ *
+ * MRTR_OK: `*asks` is written. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_boundary_asks(struct mrtr_str method, bool *asks, struct mrtr_buf *error_json);
+
+/**
+ * The door in: opens the state that came with a call, checks that it was minted for this very call, counts the round
+ * and sorts the answers, before your handler runs.
+ *
+ * `method`: of the request. `params_json`: the text of its params as it arrived; numbers and their digits count.
+ * `principal`: who calls, by your own authentication; absent for an anonymous caller, never a placeholder; empty when
+ * it could not be told, which is refused.
+ * `capabilities_json`: the client's capabilities where the request does not carry them itself; else absent.
+ *
+ * MRTR_OK: `*round` is a handle for `mrtr_round_free`. MRTR_REFUSED: the handler must not run, and `*refusal` is a
+ * handle for `mrtr_refusal_free` that holds what to reply; `refusal` may be NULL. Otherwise a code for a malformed
+ * argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_boundary_enter(const struct mrtr_boundary *boundary,
+                                     struct mrtr_str method,
+                                     struct mrtr_str params_json,
+                                     struct mrtr_str principal,
+                                     struct mrtr_str capabilities_json,
+                                     double now,
+                                     struct mrtr_round **round,
+                                     struct mrtr_refusal **refusal,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * Seals a widget token (purpose "view"): state that a user interface carries, which opens on any call of the same
+ * principal.
+ *
+ * MRTR_OK: `*token` is the token. Otherwise MRTR_ERR_NO_KEY, MRTR_ERR_INVALID_JSON, MRTR_ERR_TOO_LARGE,
+ * MRTR_ERR_ENTROPY or a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_boundary_seal(const struct mrtr_boundary *boundary,
+                                    struct mrtr_str payload_json,
+                                    struct mrtr_str principal,
+                                    double now,
+                                    struct mrtr_buf *token,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * Opens a widget token.
+ *
+ * MRTR_OK: `*payload_json` is the payload's JSON text. MRTR_REFUSED: `*reason` says why, for the log; `reason` may be
+ * NULL. Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_boundary_open(const struct mrtr_boundary *boundary,
+                                    struct mrtr_str token,
+                                    struct mrtr_str principal,
+                                    double now,
+                                    struct mrtr_buf *payload_json,
+                                    enum mrtr_reason *reason,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * Opens a token that `mrtr_round_seal_url_completion` has sealed and a page has carried back.
+ *
+ * `method`, `target`: the call that it must be from. `principal`: as in `mrtr_boundary_enter`.
+ *
+ * MRTR_OK: `*payload_json` is the payload's JSON text and `*flow_id` the flow that sent the user there; `flow_id` may
+ * be NULL. MRTR_REFUSED: `*reason` says why, for the log; `reason` may be NULL. Otherwise a code for a malformed
+ * argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_boundary_open_url_completion(const struct mrtr_boundary *boundary,
+                                                   struct mrtr_str token,
+                                                   struct mrtr_str method,
+                                                   struct mrtr_str target,
+                                                   struct mrtr_str principal,
+                                                   double now,
+                                                   struct mrtr_buf *payload_json,
+                                                   struct mrtr_buf *flow_id,
+                                                   enum mrtr_reason *reason,
+                                                   struct mrtr_buf *error_json);
+
+/**
+ * Frees a round. NULL does nothing.
+ */
+void mrtr_round_free(struct mrtr_round *round);
+
+/**
+ * Everything at once, as JSON: `{"round":1,"roundsLeft":8,"flowId":"…","expiresAt":null,"requestState":…,"notes":[…]}`;
+ * "requestState" is left out where there is none, and the notes are for the log.
+ *
+ * MRTR_OK: `*round_json` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_describe(const struct mrtr_round *round,
+                                     struct mrtr_buf *round_json,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * The number of this round, 1 for the first; 0 for NULL.
+ */
+uint32_t mrtr_round_number(const struct mrtr_round *round);
+
+/**
+ * How often the call may still ask, this round included; 0 for NULL.
+ */
+uint32_t mrtr_round_rounds_left(const struct mrtr_round *round);
+
+/**
+ * The flow id, the same on every round of one call: use it as the idempotency key of what the handler does.
+ *
+ * MRTR_OK: `*flow_id` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_flow_id(const struct mrtr_round *round,
+                                    struct mrtr_buf *flow_id,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * The payload of the verified state that came with the call, as JSON text.
+ *
+ * MRTR_OK: `*payload_json` is the text, or nothing (data NULL) when no state came. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_request_state(const struct mrtr_round *round,
+                                          struct mrtr_buf *payload_json,
+                                          struct mrtr_buf *error_json);
+
+/**
+ * The verified state as plain text, for servers that keep something other than JSON in it.
+ *
+ * MRTR_OK: `*state` is the text, or nothing (data NULL) when no state came. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_request_state_text(const struct mrtr_round *round,
+                                               struct mrtr_buf *state,
+                                               struct mrtr_buf *error_json);
+
+/**
+ * Whether the client can be asked in this way: `kind` is "form", "url", "sampling" or "roots".
+ *
+ * MRTR_OK: `*may_ask` is written. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_may_ask(const struct mrtr_round *round,
+                                    struct mrtr_str kind,
+                                    bool *may_ask,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * All answers of this round, bound to the questions that were asked, as the JSON text of an object.
+ *
+ * MRTR_OK: `*responses_json` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_responses(const struct mrtr_round *round,
+                                      struct mrtr_buf *responses_json,
+                                      struct mrtr_buf *error_json);
+
+/**
+ * Reads the answer under `key` in five ways, as `mrtr_responses_answer`; and with a `form`, an answer to a question
+ * that has changed since is MRTR_OUTCOME_MISSING.
+ *
+ * MRTR_OK: `*outcome` and `*detail_json` are written; `detail_json` may be NULL. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_answer(const struct mrtr_round *round,
+                                   struct mrtr_str key,
+                                   const struct mrtr_form *form,
+                                   enum mrtr_outcome *outcome,
+                                   struct mrtr_buf *detail_json,
+                                   struct mrtr_buf *error_json);
+
+/**
+ * The short form of `mrtr_round_answer`: the content of an accepted answer, or nothing (data NULL).
+ *
+ * MRTR_OK: `*content_json` is written. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_accepted_content(const struct mrtr_round *round,
+                                             struct mrtr_str key,
+                                             const struct mrtr_form *form,
+                                             struct mrtr_buf *content_json,
+                                             struct mrtr_buf *error_json);
+
+/**
+ * Mints the state for the next round, bound to this call. Put the token into `requestState` of the result.
+ *
+ * MRTR_OK: `*token` is the token. Otherwise MRTR_ERR_NO_KEY, MRTR_ERR_ILLEGAL_STATE (the round has left),
+ * MRTR_ERR_INVALID_JSON, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE, MRTR_ERR_ENTROPY or a code for a malformed argument. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_seal_request_state(struct mrtr_round *round,
+                                               struct mrtr_str payload_json,
+                                               double now,
+                                               struct mrtr_buf *token,
+                                               struct mrtr_buf *error_json);
+
+/**
+ * Seals a payload into a token that a page may carry back to this server: it names the call and its flow, and passes
+ * neither for a requestState nor for a widget token. `mrtr_boundary_open_url_completion` opens it.
+ *
+ * MRTR_OK: `*token` is the token. Otherwise as `mrtr_round_seal_request_state`. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_seal_url_completion(const struct mrtr_round *round,
+                                                struct mrtr_str payload_json,
+                                                double now,
+                                                struct mrtr_buf *token,
+                                                struct mrtr_buf *error_json);
+
+/**
+ * The door out: checks each question of an `input_required` result, the client's capabilities and the bound on rounds,
+ * and seals the state. Any other result passes unchanged.
+ *
+ * MRTR_OK: `*sent_json` is the result to send. MRTR_REFUSED: the result must not be sent, and `*refusal` is a handle
+ * for `mrtr_refusal_free` that holds what to reply instead; `refusal` may be NULL. Otherwise a code for a malformed
+ * argument. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_leave(struct mrtr_round *round,
+                                  struct mrtr_str result_json,
+                                  double now,
+                                  struct mrtr_buf *sent_json,
+                                  struct mrtr_refusal **refusal,
+                                  struct mrtr_buf *error_json);
+
+/**
+ * Frees a refusal. NULL does nothing.
+ */
+void mrtr_refusal_free(struct mrtr_refusal *refusal);
+
+/**
+ * The JSON-RPC error to reply with: `{"code":…,"message":…,"data":…}`, the value of "error".
+ *
+ * MRTR_OK: `*reply_json` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_refusal_error_json(const struct mrtr_refusal *refusal,
+                                         struct mrtr_buf *reply_json,
+                                         struct mrtr_buf *error_json);
+
+/**
+ * The tool result to reply with instead of an error, where the refusal is one that a model should read (such as the
+ * bound on rounds).
+ *
+ * MRTR_OK: `*result_json` is the value of "result", or nothing (data NULL): then reply with the error. `error_json`
+ * may be NULL.
+ */
+enum mrtr_result mrtr_refusal_tool_result_json(const struct mrtr_refusal *refusal,
+                                               struct mrtr_buf *result_json,
+                                               struct mrtr_buf *error_json);
+
+/**
+ * The JSON-RPC code of the error, such as -32602; 0 for NULL.
+ */
+int64_t mrtr_refusal_code(const struct mrtr_refusal *refusal);
+
+/**
+ * Why a state was refused, for the log only; MRTR_REASON_NONE where the state is not the cause, and for NULL.
+ */
+enum mrtr_reason mrtr_refusal_reason(const struct mrtr_refusal *refusal);
+
+/**
+ * The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds", "principal",
+ * or the name of a result code where the server made the mistake.
+ *
+ * MRTR_OK: `*cause` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_refusal_cause(const struct mrtr_refusal *refusal,
+                                    struct mrtr_buf *cause,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * A sentence for the log: what was refused and why; it holds no token, no payload and no answer. Never send it.
+ *
+ * MRTR_OK: `*detail` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_refusal_detail(const struct mrtr_refusal *refusal,
+                                     struct mrtr_buf *detail,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * The method of the call that was refused, for the log.
+ *
+ * MRTR_OK: `*method` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_refusal_method(const struct mrtr_refusal *refusal,
+                                     struct mrtr_buf *method,
+                                     struct mrtr_buf *error_json);
+
+/**
+ * The target of the call that was refused (tool, prompt or URI), for the log.
+ *
+ * MRTR_OK: `*target` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_refusal_target(const struct mrtr_refusal *refusal,
+                                     struct mrtr_buf *target,
                                      struct mrtr_buf *error_json);
 
 #if defined(MRTR_TESTING)

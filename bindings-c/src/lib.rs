@@ -24,6 +24,14 @@ mod form;
 
 mod responses;
 
+mod message;
+
+mod boundary;
+
+mod round;
+
+mod refusal;
+
 #[cfg(feature = "testing")]
 mod testing;
 
