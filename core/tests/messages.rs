@@ -1,5 +1,7 @@
 //! Builders and readers through the public surface: what a host calls, and what it gets.
 
+#![allow(clippy::unwrap_used)]
+
 use mrtr::form::Form;
 use mrtr::message::{Answer, Responses, create_message, elicit, elicit_url, input_required, list_roots};
 use mrtr::{Error, ErrorCode};
@@ -7,7 +9,7 @@ use mrtr::{Error, ErrorCode};
 const SCHEMA: &str = r#"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#;
 
 fn faults(result: Result<String, Error>) -> Vec<String> {
-    let Err(error) = result else { panic!("was built") };
+    let error = result.unwrap_err();
     assert!(matches!(error.code(), ErrorCode::InvalidRequest | ErrorCode::InvalidInputRequired), "{error}");
     error.issues().iter().map(|issue| format!("{} {}", issue.pointer, issue.code)).collect()
 }

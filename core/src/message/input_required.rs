@@ -131,3 +131,30 @@ fn read(value: Value<'_, '_>, options: Option<&QuestionOptions>, at: &str) -> Re
     }
     if issues.is_empty() { Ok(questions) } else { Err(issues) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<String>, Vec<String>> {
+        let document = json::parse(text, 1 << 20, 64).unwrap();
+        let asked =
+            |questions: Questions| questions.into_iter().map(|(key, question)| key + " " + question.kind.as_str());
+        questions(document.root(), &QuestionOptions::default())
+            .map(|questions| asked(questions).collect())
+            .map_err(|issues| issues.iter().map(|issue| format!("{} {}", issue.pointer, issue.code)).collect())
+    }
+
+    #[test]
+    fn the_boundary_gets_questions_in_their_order_or_every_fault() {
+        let form = r#"{"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{"pin":{"type":"string"}}}}}"#;
+        let text = format!("{{\"z\":{form},\"__proto__\":{{\"method\":\"roots/list\"}}}}");
+        assert_eq!(read(&text).unwrap(), ["z form", "__proto__ roots"]);
+        // Under the boundary's own options, unlike in the builder.
+        assert_eq!(
+            read(&text.replace("pin", "password").replace("roots/list", "x")).unwrap_err(),
+            ["/z/params/requestedSchema/properties/password sensitive", "/__proto__/method not_an_option",]
+        );
+        assert_eq!(read("{}").unwrap(), [] as [&str; 0]);
+    }
+}

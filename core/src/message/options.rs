@@ -4,8 +4,8 @@ use super::path::Path;
 use super::url;
 use crate::error::Error;
 use crate::form::{FormOptions, Limits};
-use crate::json::Value;
-use crate::options::{Options, invalid, scan};
+use crate::json::{Kind, Value};
+use crate::options::{invalid, scan};
 
 /// The options of the builders and of the boundary that concern one question.
 #[derive(Clone, Debug, Default)]
@@ -22,17 +22,25 @@ impl QuestionOptions {
     /// # Errors
     /// `invalid_option`: an unknown option, one of the wrong type, or a scheme that is never allowed.
     pub fn from_json(text: &str) -> Result<QuestionOptions, Error> {
-        let mut options = QuestionOptions::default();
         let document = scan(text)?;
-        let root = Options::new(document.root(), &NAMES)?;
-        for (name, value) in document.root().members().filter(|(_, value)| !value.is_null()) {
-            let Some(name) = name.as_unicode() else { continue };
-            if name != "schemes" {
-                options.form.take(name, value)?;
-            }
+        let root = document.root();
+        if root.kind() != Kind::Object {
+            return Err(invalid("options must be an object"));
         }
-        if let Some(schemes) = root.texts("schemes")? {
-            options.schemes = allowable(schemes)?;
+        let mut options = QuestionOptions::default();
+        for (name, value) in root.members() {
+            let name = name.as_unicode().unwrap_or("");
+            if name == "schemes" {
+                options.schemes = schemes(value)?;
+                continue;
+            }
+            // Null is an option left out, but its name must be one.
+            match options.form.take(name, value) {
+                Ok(true) => {}
+                Err(_) if value.is_null() => {}
+                Ok(false) => return Err(invalid("unknown option; a question takes schemes and the options of forms")),
+                Err(error) => return Err(error),
+            }
         }
         Ok(options)
     }
@@ -60,7 +68,14 @@ impl QuestionOptions {
     }
 }
 
-const NAMES: [&str; 6] = ["schemes", "allowSensitive", "normalise", "nullAsAbsent", "ownPatterns", "limits"];
+fn schemes(value: Value<'_, '_>) -> Result<Vec<String>, Error> {
+    if value.is_null() {
+        return Ok(Vec::new());
+    }
+    let list = (value.kind() == Kind::Array).then(|| value.items().map(|item| item.as_str().map(Into::into)).collect());
+    let list: Option<Vec<String>> = list.flatten();
+    allowable(list.ok_or_else(|| invalid("option schemes must be a list of strings"))?)
+}
 
 /// Checks the option `schemes`.
 ///
@@ -91,5 +106,37 @@ impl<'c> Context<'c> {
 
     pub(super) fn fault(&mut self, path: &Path<'_>, code: &'static str, message: impl Into<String>) {
         self.issues.push(path.issue(code, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorCode;
+
+    #[test]
+    fn options_are_those_of_forms_and_one_more() {
+        let text = r#"{"allowSensitive":["code"],"normalise":true,"schemes":["https","app"],"nullAsAbsent":null}"#;
+        let options = QuestionOptions::from_json(text).unwrap();
+        assert_eq!(options.schemes, ["https", "app"]);
+        assert_eq!(options.form.allow_sensitive, ["code"]);
+        assert!(options.form.normalise && !options.form.null_as_absent);
+        for text in ["", "{}", r#"{"schemes":null,"limits":null}"#] {
+            let options = QuestionOptions::from_json(text).unwrap();
+            assert_eq!((options.schemes.len(), options.form), (0, FormOptions::default()), "{text}");
+        }
+        for text in [
+            "[]",
+            r#"{"scheme":["app"]}"#,
+            r#"{"scheme":null}"#,
+            r#"{"schemes":[]}"#,
+            r#"{"schemes":[7]}"#,
+            r#"{"schemes":"app"}"#,
+            r#"{"schemes":["App"]}"#,
+            r#"{"schemes":["javascript"]}"#,
+            r#"{"allowSensitive":7}"#,
+        ] {
+            assert_eq!(QuestionOptions::from_json(text).unwrap_err().code(), ErrorCode::InvalidOption, "{text}");
+        }
     }
 }
