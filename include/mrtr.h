@@ -33,9 +33,9 @@
  * A defect inside the library comes back as MRTR_ERR_INTERNAL; the process goes on.
  */
 
-
 #ifndef MRTR_H
 #define MRTR_H
+
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -454,8 +454,8 @@ enum mrtr_result mrtr_codec_open_bytes(const struct mrtr_codec *codec,
  * `expected_json`: the call as you see it, `{"method","target","arguments","argumentsDigest","audience","principal"}`.
  *
  * MRTR_OK: `*state` is the state's text. MRTR_REFUSED: `*reason` says why, for the log; `reason` may be NULL.
- * Otherwise MRTR_ERR_INVALID_OPTION or MRTR_ERR_INVALID_JSON about `expected_json`, or a code for a malformed argument.
- * `error_json` may be NULL. Any thread.
+ * Otherwise MRTR_ERR_INVALID_OPTION or MRTR_ERR_INVALID_JSON about `expected_json`, or a code for a malformed
+ * argument. `error_json` may be NULL. Any thread.
  */
 enum mrtr_result mrtr_codec_open_state(const struct mrtr_codec *codec,
                                        struct mrtr_str token,
@@ -564,8 +564,8 @@ void mrtr_responses_free(struct mrtr_responses *responses);
 
 /**
  * The view of the answer under `key`, as the official SDKs give it: `{"kind":"missing"}`,
- * `{"kind":"elicit","action":"accept","content":{…}}`, `{"kind":"sampling","result":{…}}` or
- * `{"kind":"roots","roots":[…]}`.
+ * `{"kind":"elicit","action":"accept","content":{...}}`, `{"kind":"sampling","result":{...}}` or
+ * `{"kind":"roots","roots":[...]}`.
  *
  * MRTR_OK: `*view_json` is the text. `error_json` may be NULL.
  */
@@ -627,7 +627,7 @@ enum mrtr_result mrtr_elicit(struct mrtr_str params_json,
 /**
  * Builds a URL question: an `elicitation/create` request of mode "url".
  *
- * `params_json`: `{"message","url"}`. `options_json`: `{"schemes":[…]}` to allow more than https.
+ * `params_json`: `{"message","url"}`. `options_json`: `{"schemes":[...]}` to allow more than https.
  *
  * MRTR_OK: `*request_json` is an entry for `inputRequests`. MRTR_ERR_INVALID_REQUEST: error_json lists the issues.
  * Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
@@ -655,7 +655,7 @@ enum mrtr_result mrtr_create_message(struct mrtr_str params_json,
 enum mrtr_result mrtr_list_roots(struct mrtr_buf *request_json, struct mrtr_buf *error_json);
 
 /**
- * Builds the result that asks: `{"resultType":"input_required",…}`.
+ * Builds the result that asks: `{"resultType":"input_required",...}`.
  *
  * `spec_json`: `{"inputRequests":{key: request},"requestState":token}`, at least one of the two.
  *
@@ -773,8 +773,9 @@ enum mrtr_result mrtr_boundary_open_url_completion(const struct mrtr_boundary *b
 void mrtr_round_free(struct mrtr_round *round);
 
 /**
- * Everything at once, as JSON: `{"round":1,"roundsLeft":8,"flowId":"…","expiresAt":null,"requestState":…,"notes":[…]}`;
- * "requestState" is left out where there is none, and the notes are for the log.
+ * Everything at once, as JSON:
+ * `{"round":1,"roundsLeft":8,"flowId":"...","expiresAt":null,"requestState":...,"notes":[...]}`; "requestState" is left
+ * out where there is none, and the notes are for the log.
  *
  * MRTR_OK: `*round_json` is the text. `error_json` may be NULL.
  */
@@ -866,7 +867,8 @@ enum mrtr_result mrtr_round_accepted_content(const struct mrtr_round *round,
  * Mints the state for the next round, bound to this call. Put the token into `requestState` of the result.
  *
  * MRTR_OK: `*token` is the token. Otherwise MRTR_ERR_NO_KEY, MRTR_ERR_ILLEGAL_STATE (the round has left),
- * MRTR_ERR_INVALID_JSON, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE, MRTR_ERR_ENTROPY or a code for a malformed argument. `error_json` may be NULL.
+ * MRTR_ERR_INVALID_JSON, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE, MRTR_ERR_ENTROPY or a code for a malformed argument.
+ * `error_json` may be NULL.
  */
 enum mrtr_result mrtr_round_seal_request_state(struct mrtr_round *round,
                                                struct mrtr_str payload_json,
@@ -907,7 +909,7 @@ enum mrtr_result mrtr_round_leave(struct mrtr_round *round,
 void mrtr_refusal_free(struct mrtr_refusal *refusal);
 
 /**
- * The JSON-RPC error to reply with: `{"code":…,"message":…,"data":…}`, the value of "error".
+ * The JSON-RPC error to reply with: `{"code":...,"message":...,"data":...}`, the value of "error".
  *
  * MRTR_OK: `*reply_json` is the text. `error_json` may be NULL.
  */
@@ -937,8 +939,8 @@ int64_t mrtr_refusal_code(const struct mrtr_refusal *refusal);
 enum mrtr_reason mrtr_refusal_reason(const struct mrtr_refusal *refusal);
 
 /**
- * The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds", "principal",
- * or the name of a result code where the server made the mistake.
+ * The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds",
+ * "principal", or the name of a result code where the server made the mistake.
  *
  * MRTR_OK: `*cause` is the text. `error_json` may be NULL.
  */
@@ -991,8 +993,6 @@ enum mrtr_result mrtr_testing_fail(struct mrtr_buf *error_json);
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* MRTR_H */
-
 /** A NUL-terminated text as a mrtr_str; NULL is absent. */
 static inline mrtr_str mrtr_str_of(const char *text)
 {
@@ -1010,3 +1010,5 @@ static inline mrtr_str mrtr_buf_str(const mrtr_buf *buf)
     str.len = buf->len;
     return str;
 }
+
+#endif /* MRTR_H */

@@ -148,8 +148,8 @@ pub extern "C" fn mrtr_codec_open_bytes(
 /// `expected_json`: the call as you see it, `{"method","target","arguments","argumentsDigest","audience","principal"}`.
 ///
 /// MRTR_OK: `*state` is the state's text. MRTR_REFUSED: `*reason` says why, for the log; `reason` may be NULL.
-/// Otherwise MRTR_ERR_INVALID_OPTION or MRTR_ERR_INVALID_JSON about `expected_json`, or a code for a malformed argument.
-/// `error_json` may be NULL. Any thread.
+/// Otherwise MRTR_ERR_INVALID_OPTION or MRTR_ERR_INVALID_JSON about `expected_json`, or a code for a malformed
+/// argument. `error_json` may be NULL. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn mrtr_codec_open_state(
     codec: Option<&mrtr_codec>,

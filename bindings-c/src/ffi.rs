@@ -52,8 +52,8 @@ impl From<Error> for Stop {
     }
 }
 
-/// Runs a body behind the panic guard. `guard!(error_json, { … Ok(()) })` gives the result code of a body that may
-/// stop; `guard!(or fallback, { … })` gives the value of one that may not.
+/// Runs a body behind the panic guard. `guard!(error_json, { ... Ok(()) })` gives the result code of a body that may
+/// stop; `guard!(or fallback, { ... })` gives the value of one that may not.
 macro_rules! guard {
     (or $fallback:expr, $body:block) => {
         $crate::ffi::value_or($fallback, || $body)

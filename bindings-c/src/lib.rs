@@ -1,7 +1,7 @@
 //! libmrtr: the C binding. Pointers in, result codes out; every decision is the core's.
 //!
-//! `ffi` holds the border and all unsafe blocks, `result` the codes; the other files are one handle or job each. The doc
-//! comments become `include/mrtr.h`, so they speak to a C programmer.
+//! `ffi` holds the border and all unsafe blocks, `result` the codes; the other files are one handle or job each. The
+//! doc comments become `include/mrtr.h`, so they speak to a C programmer.
 
 #![deny(clippy::undocumented_unsafe_blocks)]
 // The header's generator reads what is `pub`, though no Rust crate can reach it.

@@ -27,7 +27,7 @@ pub extern "C" fn mrtr_elicit(
 
 /// Builds a URL question: an `elicitation/create` request of mode "url".
 ///
-/// `params_json`: `{"message","url"}`. `options_json`: `{"schemes":[…]}` to allow more than https.
+/// `params_json`: `{"message","url"}`. `options_json`: `{"schemes":[...]}` to allow more than https.
 ///
 /// MRTR_OK: `*request_json` is an entry for `inputRequests`. MRTR_ERR_INVALID_REQUEST: error_json lists the issues.
 /// Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
@@ -73,7 +73,7 @@ pub extern "C" fn mrtr_list_roots(request_json: *mut mrtr_buf, error_json: *mut 
     })
 }
 
-/// Builds the result that asks: `{"resultType":"input_required",…}`.
+/// Builds the result that asks: `{"resultType":"input_required",...}`.
 ///
 /// `spec_json`: `{"inputRequests":{key: request},"requestState":token}`, at least one of the two.
 ///

@@ -22,7 +22,7 @@ pub extern "C" fn mrtr_refusal_free(refusal: Option<Box<mrtr_refusal>>) {
     guard!(or(), { drop(refusal) });
 }
 
-/// The JSON-RPC error to reply with: `{"code":…,"message":…,"data":…}`, the value of "error".
+/// The JSON-RPC error to reply with: `{"code":...,"message":...,"data":...}`, the value of "error".
 ///
 /// MRTR_OK: `*reply_json` is the text. `error_json` may be NULL.
 #[unsafe(no_mangle)]
@@ -70,8 +70,8 @@ pub extern "C" fn mrtr_refusal_reason(refusal: Option<&mrtr_refusal>) -> mrtr_re
     })
 }
 
-/// The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds", "principal",
-/// or the name of a result code where the server made the mistake.
+/// The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds",
+/// "principal", or the name of a result code where the server made the mistake.
 ///
 /// MRTR_OK: `*cause` is the text. `error_json` may be NULL.
 #[unsafe(no_mangle)]

@@ -34,8 +34,8 @@ pub extern "C" fn mrtr_responses_free(responses: Option<Box<mrtr_responses>>) {
 }
 
 /// The view of the answer under `key`, as the official SDKs give it: `{"kind":"missing"}`,
-/// `{"kind":"elicit","action":"accept","content":{…}}`, `{"kind":"sampling","result":{…}}` or
-/// `{"kind":"roots","roots":[…]}`.
+/// `{"kind":"elicit","action":"accept","content":{...}}`, `{"kind":"sampling","result":{...}}` or
+/// `{"kind":"roots","roots":[...]}`.
 ///
 /// MRTR_OK: `*view_json` is the text. `error_json` may be NULL.
 #[unsafe(no_mangle)]

@@ -27,8 +27,9 @@ pub extern "C" fn mrtr_round_free(round: Option<Box<mrtr_round>>) {
     guard!(or(), { drop(round) });
 }
 
-/// Everything at once, as JSON: `{"round":1,"roundsLeft":8,"flowId":"…","expiresAt":null,"requestState":…,"notes":[…]}`;
-/// "requestState" is left out where there is none, and the notes are for the log.
+/// Everything at once, as JSON:
+/// `{"round":1,"roundsLeft":8,"flowId":"...","expiresAt":null,"requestState":...,"notes":[...]}`; "requestState" is left
+/// out where there is none, and the notes are for the log.
 ///
 /// MRTR_OK: `*round_json` is the text. `error_json` may be NULL.
 #[unsafe(no_mangle)]
@@ -177,7 +178,8 @@ pub extern "C" fn mrtr_round_accepted_content(
 /// Mints the state for the next round, bound to this call. Put the token into `requestState` of the result.
 ///
 /// MRTR_OK: `*token` is the token. Otherwise MRTR_ERR_NO_KEY, MRTR_ERR_ILLEGAL_STATE (the round has left),
-/// MRTR_ERR_INVALID_JSON, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE, MRTR_ERR_ENTROPY or a code for a malformed argument. `error_json` may be NULL.
+/// MRTR_ERR_INVALID_JSON, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE, MRTR_ERR_ENTROPY or a code for a malformed argument.
+/// `error_json` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mrtr_round_seal_request_state(
     round: *mut mrtr_round,
