@@ -3,12 +3,100 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
 
 PYTHON ?= python3
 VENV := .venv
-PIP := $(VENV)/bin/pip
-export CARGO_TERM_COLOR ?= never
+export CARGO_TARGET_DIR := $(abspath target)
+export VIRTUAL_ENV := $(abspath $(VENV))
+STAMPS := target/stamps
+CORE := Cargo.toml Cargo.lock $(shell find core/src -name '*.rs') core/Cargo.toml
+PY := $(VENV)/bin/python
 
 .PHONY: help
 help: ## Lists the commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+# --- what a new machine lacks ------------------------------------------------------------------------------------
+
+$(STAMPS):
+	mkdir -p $@
+
+# A JSON reader for the C programs, and what checks them. Only where they are missing, and only as root.
+$(STAMPS)/system: | $(STAMPS)
+	if ! pkg-config --exists jansson || ! command -v valgrind > /dev/null || ! command -v c++ > /dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq libjansson-dev valgrind g++ pkg-config; \
+	fi
+	touch $@
+
+$(STAMPS)/node: bindings-node/package-lock.json | $(STAMPS)
+	cd bindings-node && npm ci --no-audit --no-fund --loglevel=error
+	ln -sfn ../bindings-node/node_modules tests/node_modules
+	touch $@
+
+$(STAMPS)/python: bindings-python/requirements-dev.txt | $(STAMPS)
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r bindings-python/requirements-dev.txt
+	touch $@
+
+# --- build -------------------------------------------------------------------------------------------------------
+
+.PHONY: build build-node build-python build-c build-rust
+build: build-rust build-c build-node build-python ## Builds everything in place
+
+build-rust: | $(STAMPS) ## Builds the core and its programs
+	cargo build --quiet -p mrtr --examples
+
+build-c: $(STAMPS)/system ## Builds the C library and the C programs (target/c)
+	$(MAKE) --no-print-directory -C tests/c build
+
+$(STAMPS)/node-built: $(STAMPS)/node $(CORE) $(shell find bindings-node/src -name '*.rs') bindings-node/Cargo.toml \
+		$(shell find bindings-node/ts bindings-node/examples bindings-node/test -name '*.ts' 2> /dev/null)
+	cd bindings-node && npm run --silent build:debug && npm run --silent build:test
+	touch $@
+build-node: $(STAMPS)/node-built ## Builds the Node package (importable from bindings-node)
+
+$(STAMPS)/python-built: $(STAMPS)/python $(CORE) $(shell find bindings-python/src -name '*.rs') bindings-python/Cargo.toml \
+		bindings-python/pyproject.toml
+	$(VENV)/bin/maturin develop --quiet -m bindings-python/Cargo.toml --features testing
+	touch $@
+build-python: $(STAMPS)/python-built ## Builds the Python package (importable from .venv)
+
+# --- show and test -----------------------------------------------------------------------------------------------
+
+.PHONY: demo test test-rust test-c test-node test-python vectors check clean
+demo: build ## Shows the main job: real clients and servers, four languages, one verdict
+	node tests/demo/demo.mjs
+
+test: build test-rust test-c test-node test-python vectors ## Runs every test
+	node tests/demo/demo.mjs > target/demo.log || { cat target/demo.log; exit 1; }
+	@tail -n 1 target/demo.log
+
+test-rust: | $(STAMPS)
+	cargo test --quiet -p mrtr --features testing
+	cargo test --quiet -p mrtr-c
+
+test-c: build-c
+	$(MAKE) --no-print-directory -C tests/c all
+
+test-node: build-node
+	cd bindings-node && npm test --silent
+
+test-python: build-python
+	$(PY) -m pytest bindings-python
+
+vectors: build ## Runs the vector files in the four languages
+	cargo test --quiet -p mrtr --test vectors -- --nocapture 2>&1 | grep '^rust: '
+	node bindings-node/build/test/vector-runner.js | grep '^node: '
+	$(PY) bindings-python/tests/vector_runner.py | grep '^python: '
+	target/c/c11/vectors tests/vectors | grep '^c: '
+
+check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
+	cargo fmt --all --check
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cd bindings-node && npm run --silent check
+	$(VENV)/bin/ruff format --check bindings-python && $(VENV)/bin/ruff check bindings-python
+	cd bindings-python && ../$(VENV)/bin/mypy
+
+clean: ## Removes everything built
+	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native

@@ -121,7 +121,18 @@ impl<'d, 'a> Value<'d, 'a> {
 
     /// Is this the given string?
     pub(crate) fn is_str(self, wanted: &str) -> bool {
-        self.as_text().is_some_and(|text| text.is(wanted))
+        let node = self.node();
+        node.kind == Kind::String
+            && if node.escaped { self.as_text().is_some_and(|text| text.is(wanted)) } else { self.inside() == wanted }
+    }
+
+    /// Are these two strings the same one, however they are spelt?
+    fn same_str(self, other: Value<'_, '_>) -> bool {
+        if self.node().escaped || other.node().escaped {
+            self.as_text() == other.as_text()
+        } else {
+            self.raw() == other.raw()
+        }
     }
 
     fn inside(self) -> &'a str {
@@ -173,7 +184,7 @@ impl<'d, 'a> Value<'d, 'a> {
 
     /// The member of that name; names are unique, the scanner refuses repeats.
     pub(crate) fn get(self, name: &str) -> Option<Value<'d, 'a>> {
-        self.members().find_map(|(key, value)| key.is(name).then_some(value))
+        self.members().places().find_map(|(key, value)| key.is_str(name).then_some(value))
     }
 }
 
@@ -185,17 +196,29 @@ pub(crate) struct Members<'d, 'a> {
     end: usize,
 }
 
+impl<'d, 'a> Members<'d, 'a> {
+    /// The same members with their names not yet decoded.
+    fn places(mut self) -> impl Iterator<Item = (Value<'d, 'a>, Value<'d, 'a>)> + Clone {
+        std::iter::from_fn(move || self.step())
+    }
+
+    fn step(&mut self) -> Option<(Value<'d, 'a>, Value<'d, 'a>)> {
+        if self.at >= self.end {
+            return None;
+        }
+        let name = Value { document: self.document, index: self.at };
+        let value = Value { document: self.document, index: self.at + 1 };
+        self.at = value.node().next as usize;
+        Some((name, value))
+    }
+}
+
 impl<'d, 'a> Iterator for Members<'d, 'a> {
     type Item = (Text<'a>, Value<'d, 'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.at >= self.end {
-            return None;
-        }
-        let name = Value { document: self.document, index: self.at }.as_text()?;
-        let value = Value { document: self.document, index: self.at + 1 };
-        self.at = value.node().next as usize;
-        Some((name, value))
+        let (name, value) = self.step()?;
+        Some((name.as_text()?, value))
     }
 }
 

@@ -256,10 +256,10 @@ impl Scanner<'_> {
         let twice = if count < 2 {
             false
         } else if count <= FEW {
-            let mut rest = object.members();
+            let mut rest = object.members().places();
             let mut twice = false;
             while let Some((name, _)) = rest.next() {
-                twice |= rest.clone().any(|(other, _)| other == name);
+                twice |= rest.clone().any(|(other, _)| other.same_str(name));
             }
             twice
         } else {
