@@ -9,6 +9,7 @@ mod json;
 pub mod message;
 mod options;
 mod rounds;
+pub mod rpc;
 
 pub mod state;
 #[cfg(feature = "testing")]
