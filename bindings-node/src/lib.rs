@@ -6,10 +6,14 @@
 // The macro of napi exports what is public inside these modules; no Rust crate ever sees them.
 #![allow(unreachable_pub)]
 
+mod boundary;
 mod codec;
 mod convert;
 mod failure;
+mod form;
 mod keys;
+mod message;
+mod responses;
 #[cfg(feature = "testing")]
 mod testing;
 

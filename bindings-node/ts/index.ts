@@ -1,10 +1,50 @@
 /** mrtr: what an MCP server may believe in a multi round-trip request. */
 
 export {
+  Boundary,
+  type BoundaryOptions,
+  type Call,
+  type ErrorObject,
+  type Note,
+  type QuestionKind,
+  Refusal,
+  Round,
+} from "./boundary.js";
+export {
+  type ElicitParams,
+  type ElicitUrlParams,
+  type InputRequest,
+  type InputRequests,
+  type InputRequiredResult,
+  type InputRequiredSpec,
+  inputRequired,
+  type UrlOptions,
+} from "./builders.js";
+export {
   createRequestStateCodec,
   type RequestStateCodec,
   type RequestStateCodecOptions,
   type StateFormat,
 } from "./codec.js";
+export { SEALED_STATE_INVALID_MESSAGE, STATE_META_KEY } from "./constants.js";
 export { type Coded, ERROR_CODES, type ErrorCode, FormError, type Issue, isMrtrError, MrtrError } from "./errors.js";
+export {
+  type Acceptance,
+  type Content,
+  type ContentOf,
+  type ContentValue,
+  Form,
+  type FormInput,
+  type FormLimits,
+  type FormOptions,
+} from "./form.js";
 export type { KeyInput, KeyMaterial } from "./keys.js";
+export {
+  type Answer,
+  acceptedContent,
+  type InputResponses,
+  type InputResponseView,
+  inputResponse,
+  readAnswer,
+} from "./responses.js";
+export type { JsonSchema, SchemaInput, StandardIssue, StandardResult, StandardSchema } from "./schema.js";

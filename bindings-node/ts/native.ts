@@ -4,14 +4,13 @@ import { createRequire } from "node:module";
 
 /** A refusal as the core words it: plain data. @internal */
 export interface NativeRefusal {
-  readonly reason: string | null;
-  readonly code: number;
+  readonly reason: string;
   /** `{"code":…,"message":…,"data":…}` */
   readonly error: string;
-  /** A `CallToolResult` with `isError`, where the refusal is told as one. */
-  readonly toolResult: string | null;
+  /** A `CallToolResult` with `isError`, where the refusal is told as one; else not there. */
+  readonly toolResult?: string;
   readonly method: string;
-  readonly target: string | null;
+  readonly target: string;
   readonly detail: string;
 }
 
@@ -20,11 +19,14 @@ export interface NativeForm {
   readonly wire: string;
   readonly digest: string;
   readonly lints: string;
+  readonly steps: string[];
   accept(content: string): string;
+  fillDefaults(content: string): string;
 }
 
 /** @internal */
 export interface NativeResponses {
+  readonly isEmpty: boolean;
   view(key: unknown): string;
   answer(key: unknown, form: NativeForm | undefined): string;
   acceptedContent(key: unknown, form: NativeForm | undefined): string | null;
@@ -36,8 +38,8 @@ export interface NativeRound {
   describe(): string;
   responses(): NativeResponses;
   mayAsk(kind: unknown): boolean;
-  requestState(): string | null;
-  sealRequestState(payload: string | undefined, now: number): string;
+  requestStateText(): string | null;
+  sealRequestState(payload: string, now: number): string;
   leave(result: string, now: number): string | null | NativeRefusal;
 }
 
@@ -56,19 +58,19 @@ export interface NativeBoundary {
     capabilities: string | undefined,
     now: number,
   ): NativeRound | NativeRefusal;
-  seal(payload: string | undefined, principal: unknown, now: number): string;
-  open(token: unknown, principal: unknown, now: number): string | null;
-  asks(method: unknown): boolean;
+  readonly hasKey: boolean;
+  seal(payload: string, principal: unknown, now: number): string;
+  open(token: unknown, principal: unknown, now: number): string;
 }
 
 /** @internal */
 export interface Native {
   readonly Codec: new (keys: unknown, options: string) => NativeCodec;
-  readonly Boundary: new (keys: unknown, options: string) => NativeBoundary;
+  readonly Boundary: { new (keys: unknown, options: string): NativeBoundary; asks(method: unknown): boolean };
   readonly Form: { parse(schema: string, options: string): NativeForm };
   readonly Responses: { parse(text: string): NativeResponses };
   readonly Round: new (...never: never[]) => NativeRound;
-  constants(): string;
+  constants(): { stateMetaKey: string; sealedStateInvalidMessage: string; errorCodes: string[] };
   elicit(params: string, options: string): string;
   elicitUrl(params: string, options: string): string;
   createMessage(params: string): string;

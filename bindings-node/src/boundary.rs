@@ -1,0 +1,231 @@
+//! The two doors.
+
+use std::cell::{RefCell, RefMut};
+
+use mrtr::boundary::{Call, Principal};
+use mrtr::{ErrorCode, OsEntropy};
+use napi::bindgen_prelude::{ClassInstance, Either, FromNapiValue, Unknown};
+use napi::{Env, ValueType};
+use napi_derive::napi;
+
+use crate::codec::Codec;
+use crate::convert;
+use crate::failure::{Failure, guard};
+use crate::keys;
+use crate::responses::Responses;
+
+/// A refusal as plain data.
+#[napi(object, object_from_js = false)]
+pub struct Refusal {
+    /// Why, for the log.
+    pub reason: &'static str,
+    /// JSON text of the JSON-RPC error object.
+    pub error: String,
+    /// JSON text of a tool result to send instead, or null.
+    pub tool_result: Option<String>,
+    /// The method refused.
+    pub method: String,
+    /// The tool, prompt or resource refused.
+    pub target: String,
+    /// A sentence for the log.
+    pub detail: String,
+}
+
+impl From<&mrtr::boundary::Refusal> for Refusal {
+    fn from(refusal: &mrtr::boundary::Refusal) -> Refusal {
+        Refusal {
+            reason: refusal.reason_str(),
+            error: refusal.error_json(),
+            tool_result: refusal.tool_result_json().map(str::to_owned),
+            method: refusal.method().to_owned(),
+            target: refusal.target().to_owned(),
+            detail: refusal.detail().to_owned(),
+        }
+    }
+}
+
+/// The boundary of one server.
+#[napi]
+pub struct Boundary {
+    boundary: mrtr::boundary::Boundary,
+}
+
+#[napi]
+impl Boundary {
+    /// `keys`: an array of strings and `Uint8Array`s, a codec whose ring is used, or undefined; `options`: JSON text.
+    #[napi(constructor)]
+    pub fn new(env: Env, keys: Unknown<'_>, options: Unknown<'_>) -> napi::Result<Boundary> {
+        guard(env, || {
+            let keys = match ClassInstance::<Codec>::from_unknown(keys) {
+                Ok(codec) => codec.keys(),
+                Err(_) => keys::ring(keys)?,
+            };
+            let options = convert::text(options, "options")?;
+            Ok(Boundary { boundary: mrtr::boundary::Boundary::new(keys, &options)? })
+        })
+    }
+
+    /// Does this method pass through the doors?
+    #[napi]
+    pub fn asks(env: Env, method: Unknown<'_>) -> napi::Result<bool> {
+        guard(env, || Ok(mrtr::boundary::Boundary::asks(&convert::text(method, "method")?)))
+    }
+
+    /// Are states sealed here?
+    #[napi(getter)]
+    pub fn has_key(&self, env: Env) -> napi::Result<bool> {
+        guard(env, || Ok(self.boundary.has_key()))
+    }
+
+    /// Lets a call in, or refuses it. `params` and `capabilities` are JSON text; a principal that is neither a string
+    /// nor absent is one that the host could not tell.
+    #[napi]
+    pub fn enter(
+        &self,
+        env: Env,
+        method: Unknown<'_>,
+        params: Unknown<'_>,
+        principal: Unknown<'_>,
+        capabilities: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<Either<Round, Refusal>> {
+        guard(env, || {
+            let method = convert::text(method, "method")?;
+            let params = convert::text(params, "params")?;
+            let principal = Name::of(principal);
+            let capabilities = convert::optional_text(capabilities, "capabilities")?;
+            let now = convert::number(now, "now")?;
+            let call = Call {
+                method: &method,
+                params: &params,
+                principal: principal.as_principal(),
+                capabilities: capabilities.as_deref(),
+            };
+            Ok(match self.boundary.enter(&call, now, &mut OsEntropy) {
+                Ok(round) => Either::A(Round { round: RefCell::new(round) }),
+                Err(refusal) => Either::B(Refusal::from(refusal.as_ref())),
+            })
+        })
+    }
+
+    /// A widget's token around a payload, given as JSON text.
+    #[napi]
+    pub fn seal(
+        &self,
+        env: Env,
+        payload: Unknown<'_>,
+        principal: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<String> {
+        guard(env, || {
+            let payload = convert::text(payload, "payload")?;
+            let principal = Name::of(principal);
+            let now = convert::number(now, "now")?;
+            Ok(self.boundary.seal(&payload, principal.as_principal(), now, &mut OsEntropy)?)
+        })
+    }
+
+    /// The payload of a widget's token, as JSON text. A refusal throws, with the reason as its message.
+    #[napi]
+    pub fn open(&self, env: Env, token: Unknown<'_>, principal: Unknown<'_>, now: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || {
+            let token = convert::token(token)?;
+            let principal = Name::of(principal);
+            let now = convert::number(now, "now")?;
+            let opened = self.boundary.open(&token, principal.as_principal(), now);
+            opened.map_err(|reason| Failure::new(ErrorCode::SealedStateInvalid, reason.as_str()))
+        })
+    }
+}
+
+/// A principal on its way in.
+enum Name {
+    Anonymous,
+    Named(String),
+    Failed,
+}
+
+impl Name {
+    fn of(value: Unknown<'_>) -> Name {
+        match value.get_type() {
+            Ok(ValueType::Undefined | ValueType::Null) => Name::Anonymous,
+            Ok(ValueType::String) => convert::text(value, "principal").map_or(Name::Failed, Name::Named),
+            _ => Name::Failed,
+        }
+    }
+
+    fn as_principal(&self) -> Principal<'_> {
+        match self {
+            Name::Anonymous => Principal::Anonymous,
+            Name::Named(name) => Principal::Named(name),
+            Name::Failed => Principal::Failed,
+        }
+    }
+}
+
+/// A call that was let in.
+#[napi]
+pub struct Round {
+    round: RefCell<mrtr::boundary::Round>,
+}
+
+impl Round {
+    fn change(&self) -> Result<RefMut<'_, mrtr::boundary::Round>, Failure> {
+        self.round.try_borrow_mut().map_err(|_| Failure::new(ErrorCode::IllegalState, "the round is in use"))
+    }
+}
+
+#[napi]
+impl Round {
+    /// JSON text of all that a handler may know.
+    #[napi]
+    pub fn describe(&self, env: Env) -> napi::Result<String> {
+        guard(env, || Ok(self.round.borrow().describe()))
+    }
+
+    /// The answers, bound to the questions that were asked.
+    #[napi]
+    pub fn responses(&self, env: Env) -> napi::Result<Responses> {
+        guard(env, || Ok(self.round.borrow().responses().clone().into()))
+    }
+
+    /// Has the client declared that it can be asked this?
+    #[napi]
+    pub fn may_ask(&self, env: Env, kind: Unknown<'_>) -> napi::Result<bool> {
+        guard(env, || Ok(self.round.borrow().may_ask(&convert::text(kind, "kind")?)))
+    }
+
+    /// The text of the state that came back: JSON text for a sealed payload.
+    #[napi]
+    pub fn request_state_text(&self, env: Env) -> napi::Result<Option<String>> {
+        guard(env, || Ok(self.round.borrow().request_state_text().map(str::to_owned)))
+    }
+
+    /// A token for this round's result around a payload, given as JSON text.
+    #[napi]
+    pub fn seal_request_state(&self, env: Env, payload: Unknown<'_>, now: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || {
+            let payload = convert::text(payload, "payload")?;
+            let now = convert::number(now, "now")?;
+            Ok(self.change()?.seal_request_state(&payload, now, &mut OsEntropy)?)
+        })
+    }
+
+    /// Lets a result out, given as JSON text: null where it asks nothing, else the result to send, or a refusal.
+    #[napi]
+    pub fn leave(
+        &self,
+        env: Env,
+        result: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<Either<Option<String>, Refusal>> {
+        guard(env, || {
+            let result = convert::text(result, "result")?;
+            let now = convert::number(now, "now")?;
+            Ok(match self.change()?.leave(&result, now, &mut OsEntropy) {
+                Ok(result) => Either::A(result),
+                Err(refusal) => Either::B(Refusal::from(refusal.as_ref())),
+            })
+        })
+    }
+}

@@ -1,0 +1,100 @@
+/** Reading answers: the SDK's readers, and the reader that tells five outcomes apart. */
+
+import { call, type Issue, invalidArgument } from "./errors.js";
+import { type Content, type ContentOf, type FormInput, readerOf, runModel } from "./form.js";
+import { bare, readJson, requireJson } from "./json.js";
+import { type NativeResponses, native } from "./native.js";
+
+/** `inputResponses` as a handler sees them. */
+export type InputResponses = Record<string, unknown>;
+
+/** One entry as the SDK's reader shows it. */
+export type InputResponseView =
+  | { readonly kind: "missing" }
+  | { readonly kind: "elicit"; readonly action: "accept" | "decline" | "cancel"; readonly content?: Content }
+  | { readonly kind: "sampling"; readonly result: Record<string, unknown> }
+  | { readonly kind: "roots"; readonly roots: Record<string, unknown>[] };
+
+/** What came back to a question, told apart in five ways. Only `accepted` is consent, and only to what `content` says. */
+export type Answer<Output = Content> =
+  | { readonly outcome: "missing" }
+  | {
+      readonly outcome: "accepted";
+      /** As the core gives it; undefined for a URL, whose accept says nothing about completion. */
+      readonly content: Content | undefined;
+      /** As the schema's library reads it; the content itself where there is none. */
+      readonly value: Output;
+    }
+  | { readonly outcome: "declined" }
+  | { readonly outcome: "cancelled" }
+  | {
+      readonly outcome: "invalid";
+      /** Who refused: the form that was sent, whose verdict is the same in every language, or the host's own model. */
+      readonly by: "form" | "model";
+      readonly issues: readonly Issue[];
+    };
+
+/** Answers that a boundary let through, and the core's view of them, bound to the questions that were asked. */
+const bound = new WeakMap<object, NativeResponses>();
+
+/** The object that a handler sees, bound to the core's view. @internal */
+export function bindResponses(responses: NativeResponses): InputResponses {
+  const seen = bare(readJson<InputResponses>(responses.toJson()));
+  bound.set(seen, responses);
+  return seen;
+}
+
+function open(responses: unknown, key: unknown): NativeResponses | undefined {
+  if (typeof key !== "string") throw invalidArgument("the key must be a string");
+  if (responses === undefined || responses === null) return undefined;
+  if (typeof responses !== "object") throw invalidArgument("responses must be an object");
+  return bound.get(responses) ?? call(() => native.Responses.parse(requireJson(responses, "responses")));
+}
+
+/**
+ * The content that was accepted for a form, or undefined for everything else. With a schema: checked against its form,
+ * then read by the schema's library; an answer to a form with other constraints is undefined.
+ */
+export function acceptedContent(responses: InputResponses | undefined, key: string): Content | undefined;
+export function acceptedContent<S extends FormInput>(
+  responses: InputResponses | undefined,
+  key: string,
+  schema: S,
+): ContentOf<S> | undefined;
+export function acceptedContent(responses: InputResponses | undefined, key: string, schema?: FormInput): unknown {
+  const { form, model } = readerOf(schema);
+  const text = call(() => open(responses, key)?.acceptedContent(key, form) ?? null);
+  if (text === null) return undefined;
+  const result = runModel(model, readJson(text));
+  return "issues" in result ? undefined : result.value;
+}
+
+/** One entry as a view: `missing`, `elicit`, `sampling` or `roots`. */
+export function inputResponse(responses: InputResponses | undefined, key: string): InputResponseView {
+  const text = call(() => open(responses, key)?.view(key));
+  return text === undefined ? { kind: "missing" } : readJson<InputResponseView>(text);
+}
+
+/**
+ * Reads the answer to a question in five ways. A decline or a cancel ends the question; ask again on `missing` and
+ * `invalid` only.
+ */
+export function readAnswer(responses: InputResponses | undefined, key: string): Answer<Content | undefined>;
+export function readAnswer<S extends FormInput>(
+  responses: InputResponses | undefined,
+  key: string,
+  schema: S,
+): Answer<ContentOf<S>>;
+export function readAnswer(responses: InputResponses | undefined, key: string, schema?: FormInput): Answer<unknown> {
+  const { form, model } = readerOf(schema);
+  const text = call(() => open(responses, key)?.answer(key, form));
+  if (text === undefined) return { outcome: "missing" };
+  const answer = readJson<Answer<unknown>>(text);
+  if (answer.outcome === "invalid") return { ...answer, by: "form" };
+  if (answer.outcome !== "accepted") return answer;
+  const { content } = answer;
+  const result = runModel(model, content);
+  return "issues" in result
+    ? { outcome: "invalid", by: "model", issues: result.issues }
+    : { outcome: "accepted", content, value: result.value };
+}
