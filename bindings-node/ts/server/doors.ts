@@ -1,0 +1,186 @@
+/** Wraps the handlers of an SDK server with the two doors. */
+
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  McpServer as SdkMcpServer,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { Refusal, type Round } from "../boundary.js";
+import { coded, isMrtrError } from "../errors.js";
+import { contextOf } from "./context.js";
+import { type ProtectOptions, type Sealing, sealing } from "./options.js";
+import { rawParams } from "./raw.js";
+
+/** The methods whose handlers may ask. */
+const ASKING = ["tools/call", "prompts/get", "resources/read"] as const;
+
+const INTERNAL_ERROR = -32603;
+
+type Params = Record<string, unknown> | undefined;
+type Handler = (request: { params?: Params }, context: ServerContext) => unknown;
+
+/** The doors of one server; shared by all the SDK servers that are built for its requests. @internal */
+export class Doors {
+  readonly #sealing: Sealing;
+  readonly #options: ProtectOptions;
+
+  constructor(options: ProtectOptions, serverName: string | undefined) {
+    this.#sealing = sealing(options, serverName);
+    this.#options = options;
+  }
+
+  get boundary(): Sealing["boundary"] {
+    return this.#sealing.boundary;
+  }
+
+  /**
+   * Makes every handler that is set from now on pass through the doors. `registered` names the methods that may have a
+   * handler already, since nothing of theirs asks.
+   */
+  install(server: Server, registered: readonly string[] = []): void {
+    for (const method of ASKING) if (!registered.includes(method)) assertFree(server, method);
+    const set = server.setRequestHandler.bind(server) as (method: string, ...rest: unknown[]) => void;
+    const doors = this;
+    function setRequestHandler(method: string, ...rest: unknown[]): unknown {
+      if (!doors.boundary.asks(method)) return set(method, ...rest);
+      const handler = rest.pop();
+      if (typeof handler !== "function") return set(method, ...rest, handler);
+      // With schemas of its own, the SDK hands a handler the params instead of the request.
+      const bare = rest.length > 0;
+      const wrapped = doors.#wrap(server, method, (request, context) =>
+        handler(bare ? request.params : request, context),
+      );
+      return set(
+        method,
+        ...rest,
+        bare ? (params: Params, context: ServerContext) => wrapped({ params }, context) : wrapped,
+      );
+    }
+    server.setRequestHandler = setRequestHandler as Server["setRequestHandler"];
+  }
+
+  #wrap(server: Server, method: string, handler: Handler): Handler {
+    return async (request, context) => {
+      const round = this.#enter(server, method, request.params, context);
+      if (round instanceof Refusal) return this.#refuse(server, round);
+      const result = await handler(request, contextOf(context, round, this.#sealing, this.#principal(context)));
+      if ((result as { resultType?: unknown } | undefined)?.resultType !== "input_required") return result;
+      const out = guarded(() => round.leave(result as object));
+      return out instanceof Refusal ? this.#refuse(server, out) : out;
+    };
+  }
+
+  #enter(server: Server, method: string, params: Params, context: ServerContext): Round | Refusal {
+    const raw = rawParams(context.http?.req);
+    const principal = this.#principal(context);
+    const round = guarded(() =>
+      raw === undefined
+        ? this.boundary.enter({
+            method,
+            params: lifted(params, context),
+            principal: principal as string | undefined,
+            capabilities: declared(context) ?? server.getClientCapabilities(),
+          })
+        : this.boundary.enter({ method, params: raw.text, principal: principal as string | undefined }),
+    );
+    const retried =
+      raw?.retried ?? (context.mcpReq.inputResponses !== undefined || context.mcpReq.requestState() !== undefined);
+    if (retried && !(round instanceof Refusal)) this.#note(method, round);
+    return round;
+  }
+
+  /** Whoever calls; false where the host's callback failed, which the core takes for "could not be told". */
+  #principal(context: ServerContext): unknown {
+    const { principal } = this.#sealing;
+    if (principal === undefined) return undefined;
+    try {
+      return principal(context) ?? undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  #note(method: string, round: Round): void {
+    const { onNote } = this.#options;
+    if (onNote === undefined) return;
+    for (const note of round.notes) heard(() => onNote({ ...note, method }));
+  }
+
+  /** The result that stands for the refusal, or else its error. */
+  #refuse(server: Server, refusal: Refusal): Record<string, unknown> {
+    const { reason, method, target, message } = refusal;
+    const { onRefusal } = this.#options;
+    heard(() =>
+      onRefusal ? onRefusal({ reason, method, target, message }) : server.onerror?.(new Error(`${method}: ${message}`)),
+    );
+    if (refusal.toolResult !== undefined) return refusal.toolResult;
+    throw new ProtocolError(refusal.error.code, refusal.error.message, refusal.error.data);
+  }
+}
+
+/** What the client declared with this request; undefined for a client of 2025, which declared it once for all. */
+function declared(context: ServerContext): unknown {
+  return (context.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+}
+
+function assertFree(server: Server, method: string): void {
+  try {
+    server.assertCanSetRequestHandler(method);
+  } catch {
+    throw coded(
+      "illegal_state",
+      `protect(server) must come before the first tool, prompt or resource is registered: ${method} has a handler already`,
+    );
+  }
+}
+
+/** The params as they came, with what the SDK has lifted out of them put back. */
+function lifted(params: Params, context: ServerContext): Record<string, unknown> {
+  const { inputResponses, droppedInputResponseKeys } = context.mcpReq;
+  const state: unknown = context.mcpReq.requestState();
+  if (state !== undefined && typeof state !== "string") {
+    throw new ProtocolError(
+      INTERNAL_ERROR,
+      "the SDK's requestState.verify and mrtr cannot both verify the state; leave out the former",
+    );
+  }
+  const answers = inputResponses === undefined ? undefined : { ...inputResponses };
+  // Entries that the SDK has dropped stay visible as what they are: nothing that can be read.
+  for (const key of droppedInputResponseKeys ?? []) {
+    Object.defineProperty(answers, key, { value: null, enumerable: true, configurable: true });
+  }
+  return {
+    ...params,
+    ...(state !== undefined && { requestState: state }),
+    ...(answers !== undefined && { inputResponses: answers }),
+  };
+}
+
+/** Our own errors become the server's: a client is told no more than that. */
+function guarded<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (isMrtrError(error)) throw new ProtocolError(INTERNAL_ERROR, error.message);
+    throw error;
+  }
+}
+
+/** A log that fails changes no answer. */
+function heard(tell: () => void): void {
+  try {
+    tell();
+  } catch {}
+}
+
+/**
+ * Protects a server of the official SDK: every tool, prompt and resource registered from now on passes through the
+ * doors. Later than the first registration it throws `illegal_state`.
+ */
+export function protect<S extends SdkMcpServer | Server>(server: S, options: ProtectOptions): S {
+  const inner = server instanceof SdkMcpServer ? server.server : (server as Server);
+  new Doors(options, undefined).install(inner);
+  return server;
+}

@@ -1,0 +1,105 @@
+/** The web-standard HTTP entry. It reads the body's text itself, so that the core judges what was really sent. */
+
+import {
+  type CreateMcpHandlerOptions,
+  createMcpHandler,
+  DEFAULT_MAX_REQUEST_BODY_SIZE,
+  hostHeaderValidationResponse,
+  isJsonContentType,
+  type McpHandlerRequestOptions,
+  type McpHttpHandler,
+  originValidationResponse,
+  readRequestBody,
+} from "@modelcontextprotocol/server";
+import { call, coded, isMrtrError } from "../errors.js";
+import { native } from "../native.js";
+import type { McpServer } from "./blueprint.js";
+import { holdRawParams } from "./raw.js";
+
+/** Options of {@link createMcpFetchHandler}: the SDK's, and who may be called by what name. */
+export interface CreateMcpFetchHandlerOptions extends Omit<CreateMcpHandlerOptions, "legacy"> {
+  /** What clients of 2025 are told: `reject` names the revision that is spoken here. */
+  legacy?: "reject";
+  /** Host names that a request may be for. Any, unless given: a fetch handler does not know where it listens. */
+  allowedHosts?: string[];
+  /** Host names of the origins that a browser may call from. Any, unless given. */
+  allowedOrigins?: string[];
+}
+
+/** Serves a blueprint over HTTP: an SDK server for each request, with the doors before every handler. */
+export function createMcpFetchHandler(
+  // biome-ignore lint/suspicious/noExplicitAny: any registry of tools will do
+  server: McpServer<any>,
+  options: CreateMcpFetchHandlerOptions = {},
+): McpHttpHandler {
+  const { legacy = "reject", allowedHosts, allowedOrigins, ...rest } = options;
+  if (legacy !== "reject") throw coded("invalid_option", 'option legacy must be "reject"', [], "type");
+  const handler = createMcpHandler(server.factory(), { ...rest, legacy });
+  const limit = options.maxRequestBodySize ?? DEFAULT_MAX_REQUEST_BODY_SIZE;
+
+  const fetch: McpHttpHandler["fetch"] = async (request, given) => {
+    const stranger =
+      (allowedHosts && hostHeaderValidationResponse(request, allowedHosts)) ??
+      (allowedOrigins && originValidationResponse(request, allowedOrigins));
+    if (stranger) return stranger;
+    const tooLong = Number(request.headers.get("content-length")) > limit;
+    const json = request.method.toUpperCase() === "POST" && isJsonContentType(request.headers.get("content-type"));
+    // What we need not read goes on as it is; the SDK words its own refusals.
+    if (given?.parsedBody !== undefined || tooLong || !json || request.bodyUsed) return handler.fetch(request, given);
+    return serve(handler, request, given, limit);
+  };
+  return { ...handler, fetch };
+}
+
+async function serve(
+  handler: McpHttpHandler,
+  request: Request,
+  given: McpHandlerRequestOptions | undefined,
+  limit: number,
+): Promise<Response> {
+  const body = await readRequestBody(request, limit).catch(() => undefined);
+  if (body === undefined) return problem(400, -32700, "Parse error: the request body could not be read");
+  if (body.tooLarge) return problem(413, -32000, `Payload Too Large: Request body must not exceed ${limit} bytes`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.text);
+  } catch {
+    return problem(400, -32700, "Parse error: the request body is not valid JSON");
+  }
+  try {
+    return await handler.fetch(request, { ...given, parsedBody: withheld(request, body.text, parsed) });
+  } catch (error) {
+    if (isMrtrError(error)) return problem(400, -32700, `Parse error: ${error.message}`, idOf(parsed));
+    throw error;
+  }
+}
+
+interface Message {
+  readonly method?: unknown;
+  readonly params?: Record<string, unknown>;
+}
+
+/**
+ * The message for the SDK, without the state and the answers: the core reads them from the text, and nothing else
+ * shall. The text is held for the doors.
+ */
+function withheld(request: Request, text: string, parsed: unknown): unknown {
+  if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed)) return parsed;
+  const { method, params } = parsed as Message;
+  if (typeof method !== "string" || !call(() => native.Boundary.asks(method))) return parsed;
+  if (params === null || typeof params !== "object" || Array.isArray(params)) return parsed;
+  const raw = call(() => native.rpcParams(text));
+  if (raw === null) return parsed;
+  const { requestState, inputResponses, ...others } = params;
+  holdRawParams(request, { text: raw, retried: requestState !== undefined || inputResponses !== undefined });
+  return { ...parsed, params: others };
+}
+
+function idOf(parsed: unknown): string | number | null {
+  const id = (parsed as { id?: unknown } | null)?.id;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+function problem(status: number, code: number, message: string, id: string | number | null = null): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status });
+}
