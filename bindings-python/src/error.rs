@@ -6,7 +6,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+static MAKE_REFUSAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 static INVALID_REQUEST_STATE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+static INVALID_SEALED_STATE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// The exception for an error of the core.
 pub(crate) fn of(py: Python<'_>, error: &Error) -> PyErr {
@@ -32,6 +34,29 @@ pub(crate) fn defect(py: Python<'_>, place: Option<(String, u32)>) -> PyErr {
 /// The exception for a `requestState` that was refused.
 pub(crate) fn refused_state(py: Python<'_>, reason: Reason) -> PyErr {
     raise(py, &INVALID_REQUEST_STATE, "InvalidRequestState", (reason.as_str(),))
+}
+
+/// The exception for a widget token that was refused.
+pub(crate) fn refused_seal(py: Python<'_>, reason: Reason) -> PyErr {
+    raise(py, &INVALID_SEALED_STATE, "InvalidSealedState", (reason.as_str(),))
+}
+
+/// The exception for a refusal of the boundary.
+pub(crate) fn refusal(py: Python<'_>, refusal: &mrtr::boundary::Refusal) -> PyErr {
+    raise(
+        py,
+        &MAKE_REFUSAL,
+        "make_refusal",
+        (
+            refusal.reason_str(),
+            refusal.reason().is_some(),
+            refusal.error_json(),
+            refusal.tool_result_json(),
+            refusal.method(),
+            refusal.target(),
+            refusal.detail(),
+        ),
+    )
 }
 
 fn raise<'py, A>(py: Python<'py>, cell: &PyOnceLock<Py<PyAny>>, name: &str, arguments: A) -> PyErr

@@ -3,11 +3,14 @@
 //! Every object crosses as JSON text; the Python half writes and reads it. What Python gives is checked here by hand,
 //! since an automatic conversion that fails shows the value in its message.
 
+mod boundary;
 mod codec;
 mod convert;
 mod error;
 mod form;
 mod guard;
+mod message;
+mod responses;
 #[cfg(feature = "testing")]
 mod testing;
 
@@ -17,11 +20,17 @@ mod _mrtr {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use super::boundary::{Boundary, Round};
+    #[pymodule_export]
     use super::codec::Codec;
     #[pymodule_export]
     use super::convert::check_plain;
     #[pymodule_export]
     use super::form::Form;
+    #[pymodule_export]
+    use super::message::{create_message, elicit, elicit_url, input_required, list_roots};
+    #[pymodule_export]
+    use super::responses::Responses;
     #[cfg(feature = "testing")]
     #[pymodule_export]
     use super::testing::{_testing_fail, _testing_panic};

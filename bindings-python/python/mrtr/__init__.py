@@ -1,6 +1,17 @@
 """mrtr decides what an MCP server may believe in a multi round-trip request (protocol revision 2026-07-28)."""
 
 from . import _mrtr
+from ._answers import (
+    ElicitView,
+    MissingView,
+    ResponseView,
+    RootsView,
+    SamplingView,
+    accepted_content,
+    input_response,
+    read_answer,
+)
+from ._boundary import Boundary, Kind, Round, UrlCompletion
 from ._codec import Clock, Key, RequestStateCodec
 from ._errors import (
     ArgumentError,
@@ -18,6 +29,7 @@ from ._errors import (
 )
 from ._form import Form
 from ._outcomes import Accepted, Answer, Cancelled, Declined, Invalid, Missing
+from ._requests import InputRequest, InputRequired, input_required
 
 SEALED_STATE_INVALID_MESSAGE = _mrtr.SEALED_STATE_INVALID_MESSAGE
 """Message of the error for a widget token that does not open; widgets depend on the value."""
@@ -32,24 +44,39 @@ __all__ = [
     "Accepted",
     "Answer",
     "ArgumentError",
+    "Boundary",
     "Cancelled",
     "Clock",
     "ConfigError",
     "Declined",
+    "ElicitView",
     "Form",
     "FormError",
     "IllegalStateError",
     "InputError",
+    "InputRequest",
+    "InputRequired",
     "InternalError",
     "Invalid",
     "InvalidRequestState",
     "InvalidSealedState",
     "Issue",
     "Key",
+    "Kind",
     "Missing",
+    "MissingView",
     "MrtrError",
     "Refusal",
     "RequestError",
     "RequestStateCodec",
+    "ResponseView",
+    "RootsView",
+    "Round",
+    "SamplingView",
+    "UrlCompletion",
     "__version__",
+    "accepted_content",
+    "input_required",
+    "input_response",
+    "read_answer",
 ]

@@ -101,7 +101,8 @@ class Refusal(MrtrError):
     """The boundary lets a call or a result not pass: what to answer, and why, for the log.
 
     `error` is the ready JSON-RPC error object; `tool_result`, where there is one, is a tool result to send instead.
-    `reason`, `method`, `target` and `detail` are for the server's own log: nothing of them belongs on the wire.
+    `code` names the cause, and `reason` is the same where a `requestState` was refused, else None; these, `method`,
+    `target` and `detail` are for the server's own log: nothing of them belongs on the wire.
     """
 
     reason: str | None
@@ -113,15 +114,16 @@ class Refusal(MrtrError):
 
     def __init__(
         self,
-        reason: str | None,
+        code: str,
+        about_state: bool,
         error: dict[str, Any],
         tool_result: dict[str, Any] | None,
         method: str,
         target: str,
         detail: str,
     ) -> None:
-        super().__init__(reason or "refused", str(error.get("message", _REFUSED)))
-        self.reason = reason
+        super().__init__(code, str(error.get("message", _REFUSED)))
+        self.reason = code if about_state else None
         self.error = error
         self.tool_result = tool_result
         self.method = method
@@ -129,7 +131,11 @@ class Refusal(MrtrError):
         self.detail = detail
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.reason, self.error, self.tool_result, self.method, self.target, self.detail))
+        about_state = self.reason is not None
+        return (
+            type(self),
+            (self.code, about_state, self.error, self.tool_result, self.method, self.target, self.detail),
+        )
 
 
 _CLASSES: dict[str, type[MrtrError]] = {
@@ -166,6 +172,9 @@ def make(code: str, message: str, issues: str = "[]") -> MrtrError:
     return _CLASSES.get(code, MrtrError)(code, message, issues_from_json(issues))
 
 
-def make_refusal(reason: str | None, error: str, result: str | None, method: str, target: str, detail: str) -> Refusal:
+def make_refusal(
+    code: str, about_state: bool, error: str, tool_result: str | None, method: str, target: str, detail: str
+) -> Refusal:
     """The exception for a refusal of the boundary; called by the native module."""
-    return Refusal(reason, json.loads(error), None if result is None else json.loads(result), method, target, detail)
+    result = None if tool_result is None else json.loads(tool_result)
+    return Refusal(code, about_state, json.loads(error), result, method, target, detail)

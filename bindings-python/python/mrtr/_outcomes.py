@@ -41,8 +41,8 @@ class Accepted(Generic[T_co]):
     outcome: ClassVar[Literal["accepted"]] = "accepted"
     value: T_co
     """The content as the given model reads it; the content itself where no model was given."""
-    content: dict[str, Any] | None
-    """The canonical content; None where there is none to read, as with a URL."""
+    content: Any
+    """The canonical content as a plain value; None where there is none to read, as with a URL."""
 
     def __bool__(self) -> Literal[True]:
         return True
