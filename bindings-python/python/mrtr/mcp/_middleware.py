@@ -1,0 +1,158 @@
+"""The two doors as a middleware of the SDK."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from types import EllipsisType
+from typing import Any, cast
+
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR, INVALID_PARAMS
+from mcp_types.methods import is_input_required
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import BaseModel
+
+from .._boundary import Boundary, Round
+from .._errors import InputError, MrtrError, Refusal, make
+from ._state import CURRENT, CallState
+
+logger = logging.getLogger("mrtr.mcp")
+
+Ctx = ServerRequestContext[Any, Any]
+Principal = Callable[[Ctx], "str | Awaitable[str | None] | None"]
+"""Who is calling: one text, the same on every server of the fleet; None for anonymous callers, never a placeholder."""
+OnRefusal = Callable[[Refusal], None]
+"""Learns of every refusal; its reason belongs in the server's own log and nowhere else."""
+
+
+class BoundaryMiddleware:
+    """Lets the calls that may ask (`tools/call`, `prompts/get`, `resources/read`) in and out by the two doors.
+
+    A handler sees the plain state and the answers that fit the questions asked; what it asks is checked, gated on the
+    client's capabilities, counted, and sealed. Put in place by `protect`.
+    """
+
+    def __init__(self, boundary: Boundary, *, principal: Principal | None, on_refusal: OnRefusal | None) -> None:
+        self.boundary = boundary
+        self._principal = principal
+        self._on_refusal = on_refusal
+
+    async def __call__(self, ctx: Ctx, call_next: CallNext) -> HandlerResult:
+        """Serve one message."""
+        if ctx.request_id is None or not self.boundary.asks(ctx.method):
+            return await call_next(ctx)
+        principal = await self._principal_of(ctx)
+        call = self._enter(ctx, principal)
+        named = None if isinstance(principal, EllipsisType) else principal
+        token = CURRENT.set(CallState(self.boundary, call, named))
+        try:
+            result = await call_next(replace(ctx, params=_admitted(ctx.params, call)))
+        finally:
+            CURRENT.reset(token)
+        return self._leave(ctx, call, result) if is_input_required(result) else result
+
+    async def _principal_of(self, ctx: Ctx) -> str | EllipsisType | None:
+        """Who calls; `...` where that cannot be told, which the boundary lets neither in nor past as anonymous."""
+        if self._principal is None:
+            return None
+        try:
+            found = self._principal(ctx)
+            principal = await found if inspect.isawaitable(found) else found
+            if principal is None or isinstance(principal, str):
+                return principal
+            logger.error("the principal of a call must be a str or None, not %s", type(principal).__name__)
+        except Exception:
+            logger.exception("the principal of a call could not be told")
+        return ...
+
+    def _enter(self, ctx: Ctx, principal: str | EllipsisType | None) -> Round:
+        try:
+            return self.boundary.enter(ctx.method, ctx.params, principal=principal, capabilities=_declared(ctx))
+        except Refusal as refusal:
+            self._note(refusal)
+            raise _error(refusal) from None
+        except (InputError, TypeError):
+            # What the SDK's parser lets through and JSON does not know, such as NaN, or nesting without end.
+            raise MCPError(code=INVALID_PARAMS, message="Invalid request parameters") from None
+        except MrtrError:
+            logger.exception("%s could not be let in", ctx.method)
+            raise MCPError(code=INTERNAL_ERROR, message="Internal error") from None
+
+    def _leave(self, ctx: Ctx, call: Round, result: HandlerResult) -> HandlerResult:
+        wire = _wire(result)
+        try:
+            sealed = call.leave(wire)
+        except Refusal as refusal:
+            self._note(refusal)
+            if refusal.tool_result is None:
+                raise _error(refusal) from None
+            return _enveloped(ctx, refusal.tool_result, wire)
+        except MrtrError:
+            logger.exception("the result of %s could not be sealed", ctx.method)
+            raise MCPError(code=INTERNAL_ERROR, message="Internal error") from None
+        return result if sealed is None else sealed
+
+    def _note(self, refusal: Refusal) -> None:
+        """Tell the operator; a callback that fails changes no verdict."""
+        if self._on_refusal is None:
+            logger.warning("%s of %r refused: %s", refusal.method, refusal.target, refusal.detail or refusal.code)
+            return
+        try:
+            self._on_refusal(refusal)
+        except Exception:
+            logger.exception("on_refusal raised")
+
+    def __repr__(self) -> str:
+        return "BoundaryMiddleware(..)"
+
+
+def checked(principal: Principal | None, on_refusal: OnRefusal | None) -> None:
+    """Refuse callbacks that cannot be called."""
+    if principal is not None and not callable(principal):
+        raise make("invalid_argument", "principal must be callable or None")
+    if on_refusal is not None and not callable(on_refusal):
+        raise make("invalid_argument", "on_refusal must be callable or None")
+
+
+def _declared(ctx: Ctx) -> dict[str, Any] | None:
+    """What the client declared: in the request's own `_meta` at 2026-07-28, once per session before."""
+    if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+        return None
+    capabilities = ctx.session.client_capabilities
+    return {} if capabilities is None else capabilities.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+def _admitted(params: Mapping[str, Any] | None, call: Round) -> dict[str, Any]:
+    """The parameters with the plain state, and with only the answers that were let through."""
+    admitted = {name: value for name, value in (params or {}).items() if name not in {"requestState", "inputResponses"}}
+    if (text := call.request_state_text) is not None:
+        admitted["requestState"] = text
+    if responses := call.responses:
+        admitted["inputResponses"] = responses
+    return admitted
+
+
+def _wire(result: object) -> dict[str, Any]:
+    """The result as it would go over the wire; a middleware further in may have returned a model."""
+    if isinstance(result, BaseModel):
+        return result.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return dict(cast("Mapping[str, Any]", result))
+
+
+def _enveloped(ctx: Ctx, tool_result: dict[str, Any], replaced: Mapping[str, Any]) -> dict[str, Any]:
+    """A tool result in the envelope that the SDK put around the one it replaces."""
+    enveloped = dict(tool_result)
+    if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+        enveloped.setdefault("resultType", "complete")
+    if "_meta" in replaced:
+        enveloped.setdefault("_meta", replaced["_meta"])
+    return enveloped
+
+
+def _error(refusal: Refusal) -> MCPError:
+    error = refusal.error
+    return MCPError(code=error["code"], message=error["message"], data=error.get("data"))
