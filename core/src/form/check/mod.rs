@@ -3,6 +3,7 @@
 mod choices;
 mod keywords;
 mod property;
+mod satisfiable;
 
 use std::collections::HashSet;
 

@@ -2,16 +2,16 @@
 //! that fits.
 
 use super::keywords::{annotation, bound, count, text, unknown};
-use super::{Context, write};
+use super::{Context, satisfiable, write};
 use crate::form::formats::Format;
 use crate::form::model::{Choices, Constraint, Counts, Field, owned};
-use crate::form::path::{Faults, Path};
+use crate::form::path::Path;
 use crate::form::{accept, lints, sensitive};
 use crate::json::{self, Kind, Value, quote};
 
 /// The types that a property may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Type {
+pub(super) enum Type {
     String,
     Number,
     Integer,
@@ -21,21 +21,20 @@ enum Type {
 
 /// What has been read of a property so far.
 #[derive(Default)]
-struct Draft<'d, 'a> {
+pub(super) struct Draft<'d, 'a> {
     title: Option<String>,
     description: Option<String>,
     /// The default, and where in the wire its canonical text belongs.
     default: Option<(Value<'d, 'a>, usize)>,
-    counts: Counts,
-    format: Option<Format>,
-    minimum: Option<f64>,
-    maximum: Option<f64>,
-    plain: Option<Vec<String>>,
-    names: Option<Vec<String>>,
-    titled: Option<Choices>,
-    /// An option list was written, well or badly; a length or a format was.
+    pub(super) counts: Counts,
+    pub(super) format: Option<Format>,
+    pub(super) minimum: Option<f64>,
+    pub(super) maximum: Option<f64>,
+    pub(super) plain: Option<Vec<String>>,
+    pub(super) names: Option<Vec<String>>,
+    pub(super) titled: Option<Choices>,
+    /// A string's option list is there, well or badly written.
     has_options: bool,
-    has_items: bool,
 }
 
 impl Context<'_> {
@@ -62,7 +61,11 @@ impl Context<'_> {
         out.push('}');
         let kind = kind?;
         self.beside_options(value, path, &draft);
-        let constraint = if self.faults.count() == before { self.constraint(kind, &mut draft, path) } else { None };
+        let constraint = if self.faults.count() == before {
+            satisfiable::constraint(kind, &mut draft, path, self.faults)
+        } else {
+            None
+        };
         if kind == Type::String
             && !draft.has_options
             && !self.options.allow_sensitive.iter().any(|allowed| allowed == name)
@@ -160,10 +163,7 @@ impl Context<'_> {
                 draft.maximum = bound(value, path, self.faults);
                 write_bound(out, key, draft.maximum, kind == Some(Type::Integer));
             }
-            ("items", Some(Type::Array)) => {
-                draft.has_items = true;
-                write(out, key, |out| self.items(value, path, draft, out));
-            }
+            ("items", Some(Type::Array)) => write(out, key, |out| self.items(value, path, draft, out)),
             _ if annotation(key, value, path, self.faults) => {}
             // Without a type it is not known which keywords belong; the type is the fault.
             (
@@ -240,40 +240,6 @@ impl Context<'_> {
         }
     }
 
-    /// The constraint of a property without faults so far; refuses what nothing can satisfy.
-    fn constraint(&mut self, kind: Type, draft: &mut Draft<'_, '_>, path: Path<'_>) -> Option<Constraint> {
-        let before = self.faults.count();
-        let choices = match (draft.titled.take(), draft.plain.take()) {
-            (Some(titled), _) => Some(titled),
-            (None, Some(values)) => Some(Choices::new(values, draft.names.clone())),
-            (None, None) => None,
-        };
-        let constraint = match (kind, choices) {
-            (Type::String, Some(choices)) => Constraint::Choice(choices),
-            (Type::String, None) => {
-                lengths(draft.counts, draft.format, path, self.faults);
-                Constraint::Text { lengths: draft.counts, format: draft.format }
-            }
-            (Type::Number, _) => {
-                if matches!((draft.minimum, draft.maximum), (Some(low), Some(high)) if low > high) {
-                    self.faults.push(path, "unsatisfiable", "minimum must not be above maximum");
-                }
-                Constraint::Number { minimum: draft.minimum, maximum: draft.maximum }
-            }
-            (Type::Integer, _) => integers(draft.minimum, draft.maximum, path, self.faults),
-            (Type::Boolean, _) => Constraint::Boolean,
-            (Type::Array, Some(choices)) => {
-                items(draft.counts, choices.values.len(), path, self.faults);
-                Constraint::Multiple { choices, items: draft.counts }
-            }
-            (Type::Array, None) => {
-                self.faults.push(path.name("items"), "missing", "is required in an array; it lists the options");
-                return None;
-            }
-        };
-        (self.faults.count() == before).then_some(constraint)
-    }
-
     /// The canonical text of the default, put into the wire at its place.
     fn default(
         &mut self,
@@ -306,38 +272,4 @@ fn write_bound(out: &mut String, key: &str, bound: Option<f64>, integer: bool) {
         }
     }
     write(out, key, |out| out.push_str(&json::ecmascript(bound)));
-}
-
-fn lengths(counts: Counts, format: Option<Format>, path: Path<'_>, faults: &mut Faults) {
-    let (least, most) = (counts.least.unwrap_or(0), counts.most.unwrap_or(u32::MAX));
-    if least > most {
-        return faults.push(path, "unsatisfiable", "minLength must not be above maxLength");
-    }
-    if let Some(format) = format {
-        let (shortest, longest) = format.lengths();
-        if most < shortest || least > longest {
-            faults.push(path, "unsatisfiable", "no text of this format has such a length");
-        }
-    }
-}
-
-fn integers(minimum: Option<f64>, maximum: Option<f64>, path: Path<'_>, faults: &mut Faults) -> Constraint {
-    let low = minimum.map_or(-json::MAX_SAFE, f64::ceil);
-    let high = maximum.map_or(json::MAX_SAFE, f64::floor);
-    if low.max(-json::MAX_SAFE) > high.min(json::MAX_SAFE) {
-        faults.push(path, "unsatisfiable", "there must be an integer between minimum and maximum, within ±(2^53 - 1)");
-    }
-    // What lies outside the safe integers bounds nothing, since accept keeps to them anyway.
-    Constraint::Integer {
-        minimum: minimum.map(f64::ceil).and_then(json::safe_integer),
-        maximum: maximum.map(f64::floor).and_then(json::safe_integer),
-    }
-}
-
-fn items(counts: Counts, options: usize, path: Path<'_>, faults: &mut Faults) {
-    if matches!((counts.least, counts.most), (Some(least), Some(most)) if least > most) {
-        faults.push(path, "unsatisfiable", "minItems must not be above maxItems");
-    } else if counts.least.is_some_and(|least| least as usize > options) {
-        faults.push(path.name("minItems"), "unsatisfiable", "must not be above the number of options");
-    }
 }
