@@ -121,16 +121,14 @@ pub(super) fn check(
             quote(out, &text);
         }
         Constraint::Number { minimum, maximum } => {
-            let Some((literal, number)) = number(value) else {
-                return faults.push(path, "type", "must be a number");
-            };
+            let Some(number) = number(value) else { return faults.push(path, "type", "must be a number") };
             if minimum.is_some_and(|minimum| number < minimum) {
                 faults.push(path, "below_minimum", "must not be below the minimum");
             }
             if maximum.is_some_and(|maximum| number > maximum) {
                 faults.push(path, "above_maximum", "must not be above the maximum");
             }
-            write_number(out, literal, number);
+            write_number(out, number);
         }
         Constraint::Integer { minimum, maximum } => integer(*minimum, *maximum, value, path, faults, out),
         Constraint::Boolean => match value.as_bool() {
@@ -156,9 +154,8 @@ fn length(lengths: Counts, text: &str, path: Path<'_>, faults: &mut Faults) {
     }
 }
 
-fn number<'a>(value: Value<'_, 'a>) -> Option<(&'a str, f64)> {
-    let literal = value.as_number()?;
-    Some((literal, json::finite(literal)?))
+fn number(value: Value<'_, '_>) -> Option<f64> {
+    value.as_number().and_then(json::finite)
 }
 
 fn integer(
@@ -169,7 +166,7 @@ fn integer(
     faults: &mut Faults,
     out: &mut String,
 ) {
-    let Some((_, number)) = number(value) else { return faults.push(path, "type", "must be an integer") };
+    let Some(number) = number(value) else { return faults.push(path, "type", "must be an integer") };
     let Some(integer) = json::safe_integer(number) else {
         return if number.fract() == 0.0 {
             faults.push(path, "unsafe_integer", "must lie within ±(2^53 - 1), where every host reads the same integer");
@@ -183,16 +180,15 @@ fn integer(
     if maximum.is_some_and(|maximum| integer > maximum) {
         faults.push(path, "above_maximum", "must not be above the maximum");
     }
-    // Writing to a String cannot fail.
-    let _ = write!(out, "{integer}");
+    write_number(out, number);
 }
 
-/// A double as ECMAScript writes it; short integer literals are that already.
-pub(super) fn write_number(out: &mut String, literal: &str, number: f64) {
-    if literal.len() <= 15 && literal != "-0" && literal.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit()) {
-        out.push_str(literal);
-    } else {
-        out.push_str(&json::ecmascript(number));
+/// A double as ECMAScript writes it; the shorter way for integers.
+pub(super) fn write_number(out: &mut String, number: f64) {
+    match json::safe_integer(number) {
+        // Writing to a String cannot fail.
+        Some(integer) => drop(write!(out, "{integer}")),
+        None => out.push_str(&json::ecmascript(number)),
     }
 }
 

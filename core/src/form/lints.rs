@@ -65,7 +65,7 @@ pub(super) fn form(fields: &Fields, lints: &mut Lints) {
     }
     let titled: Vec<(&str, &str)> =
         fields.iter().filter_map(|field| Some((field.name.as_str(), field.title.as_deref()?))).collect();
-    for at in repeats(titled.iter().map(|(_, title)| *title)) {
+    for at in repeats(&titled.iter().map(|(_, title)| *title).collect::<Vec<_>>()) {
         if let Some((name, _)) = titled.get(at) {
             lints.push(path.name(name).name("title"), "repeated_title", "repeats another property's title");
         }
@@ -76,7 +76,7 @@ fn option_titles(titles: &[String], list: Path<'_>, lints: &mut Lints) {
     for (at, title) in titles.iter().enumerate() {
         shown(title, list.item(at), lints);
     }
-    for at in repeats(titles.iter().map(String::as_str)) {
+    for at in repeats(titles) {
         lints.push(list.item(at), "repeated_title", "repeats another option's title");
     }
 }
@@ -93,8 +93,7 @@ fn shown(text: &str, path: Path<'_>, lints: &mut Lints) {
 
 /// Does a text that is shown hold a URL?
 pub(crate) fn has_url(text: &str) -> bool {
-    text.contains("://")
-        || text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').any(|word| word.starts_with("www."))
+    text.contains("://") || text.contains("www.")
 }
 
 /// The explicit directional controls: embeddings, overrides, isolates and marks.

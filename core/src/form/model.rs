@@ -101,9 +101,20 @@ impl Fields {
 }
 
 /// Strings that repeat an earlier one: their indexes, in order.
-pub(super) fn repeats<'t>(texts: impl ExactSizeIterator<Item = &'t str>) -> Vec<usize> {
-    let mut seen = HashSet::with_capacity(texts.len());
-    texts.enumerate().filter_map(|(at, text)| (!seen.insert(text)).then_some(at)).collect()
+pub(super) fn repeats<T: AsRef<str>>(texts: &[T]) -> Vec<usize> {
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut repeated = Vec::new();
+    for (at, text) in texts.iter().map(AsRef::as_ref).enumerate() {
+        let is_repeat = if texts.len() < MANY {
+            texts.iter().take(at).any(|earlier| earlier.as_ref() == text)
+        } else {
+            !seen.insert(text)
+        };
+        if is_repeat {
+            repeated.push(at);
+        }
+    }
+    repeated
 }
 
 /// Text that is known to be Unicode, since defects were listed before.
@@ -145,6 +156,11 @@ mod tests {
 
     #[test]
     fn repeats_are_found_by_place() {
-        assert_eq!(repeats(["a", "b", "a", "a"].into_iter()), [2, 3]);
+        assert_eq!(repeats(&["a", "b", "a", "a"]), [2, 3]);
+        let many: Vec<String> = (0..MANY).map(|n| n.to_string()).collect();
+        let mut many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(repeats(&many).is_empty());
+        many.push("3");
+        assert_eq!(repeats(&many), [MANY]);
     }
 }

@@ -129,7 +129,18 @@ fn push_code_point(out: &mut Vec<u8>, point: u32) {
 
 /// Writes a string with its quotes, escaped as `JSON.stringify` and RFC 8785 do.
 pub(crate) fn quote(out: &mut String, text: &str) {
+    // Looked at without an early exit, so that it takes many bytes at a time; few texts have anything to escape.
+    let special = text.bytes().fold(false, |found, byte| found | (byte < 0x20) | (byte == b'"') | (byte == b'\\'));
     out.push('"');
+    if special {
+        escape_into(out, text);
+    } else {
+        out.push_str(text);
+    }
+    out.push('"');
+}
+
+fn escape_into(out: &mut String, text: &str) {
     let mut plain = 0;
     for (at, byte) in text.bytes().enumerate() {
         if byte >= 0x20 && byte != b'"' && byte != b'\\' {
@@ -140,7 +151,6 @@ pub(crate) fn quote(out: &mut String, text: &str) {
         quote_special(out, u32::from(byte));
     }
     out.push_str(text.get(plain..).unwrap_or(""));
-    out.push('"');
 }
 
 fn quote_special(out: &mut String, point: u32) {

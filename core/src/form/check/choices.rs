@@ -114,7 +114,7 @@ impl Context<'_> {
         if values.is_empty() {
             self.faults.push(path, "no_options", "must have at least one option");
         }
-        for at in repeats(values.iter().map(String::as_str)) {
+        for at in repeats(values) {
             self.faults.push(path.item(at), "duplicate_option", "must not repeat an earlier option");
         }
     }

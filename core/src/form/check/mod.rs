@@ -5,10 +5,8 @@ mod keywords;
 mod property;
 mod satisfiable;
 
-use std::collections::HashSet;
-
 use super::lints::{self, Lints};
-use super::model::{Fields, owned};
+use super::model::Fields;
 use super::options::FormOptions;
 use super::path::{Faults, Path, list_defects};
 use crate::Issue;
@@ -153,7 +151,6 @@ impl Context<'_> {
         }
         // A property that was refused is no field, yet it is not unknown either.
         let refused = !self.faults.is_empty();
-        let mut seen = HashSet::new();
         out.push('[');
         for (at, item) in value.items().enumerate() {
             let path = path.item(at);
@@ -161,18 +158,18 @@ impl Context<'_> {
                 self.faults.push(path, "type", "must be a string");
                 continue;
             }
-            let name = owned(item.as_str());
+            let name = item.as_str().unwrap_or_default();
             if at > 0 {
                 out.push(',');
             }
             quote(out, &name);
             match fields.position(&name, at).and_then(|at| fields.get_mut(at)) {
+                Some(field) if field.required => {
+                    self.faults.push(path, "duplicate", "must not repeat an earlier name");
+                }
                 Some(field) => field.required = true,
                 None if refused => {}
                 None => self.faults.push(path, "required_unknown", "must name a property of the form"),
-            }
-            if !seen.insert(name) {
-                self.faults.push(path, "duplicate", "must not repeat an earlier name");
             }
         }
         out.push(']');
@@ -185,8 +182,10 @@ pub(super) fn is_dialect(uri: &str) -> bool {
     rest.is_some_and(|rest| DIALECTS.contains(&rest.strip_suffix('#').unwrap_or(rest)))
 }
 
-/// Writes a member of an object that is being written: comma, name, colon, value.
+/// Writes a member of an object that is being written: comma, keyword (which needs no escape), colon, value.
 fn write(out: &mut String, key: &str, value: impl FnOnce(&mut String)) {
-    super::accept::member(out, key);
+    out.push_str(if out.ends_with('{') { "\"" } else { ",\"" });
+    out.push_str(key);
+    out.push_str("\":");
     value(out);
 }

@@ -258,7 +258,7 @@ impl Context<'_> {
 
 fn write_count(out: &mut String, key: &str, count: Option<u32>) {
     if let Some(count) = count {
-        write(out, key, |out| out.push_str(&count.to_string()));
+        write(out, key, |out| accept::write_number(out, f64::from(count)));
     }
 }
 
@@ -271,5 +271,5 @@ fn write_bound(out: &mut String, key: &str, bound: Option<f64>, integer: bool) {
             return;
         }
     }
-    write(out, key, |out| out.push_str(&json::ecmascript(bound)));
+    write(out, key, |out| accept::write_number(out, bound));
 }

@@ -128,7 +128,9 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
                         return Some(false);
                     }
                 }
-                if key == "oneOf" && !repeats(inner.options.iter().map(|(value, _)| value.as_str())).is_empty() {
+                if key == "oneOf"
+                    && !repeats(&inner.options.iter().map(|(value, _)| value).collect::<Vec<_>>()).is_empty()
+                {
                     return Some(false);
                 }
                 inner.options.into_iter().for_each(|(value, title)| list.push(value, title));
