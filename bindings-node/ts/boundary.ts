@@ -2,8 +2,8 @@
 
 import { type CodecInside, codecInside, payloadValue, type RequestStateCodec, type StateFormat } from "./codec.js";
 import { SEALED_STATE_INVALID_MESSAGE } from "./constants.js";
-import { call, coded, invalidArgument, isMrtrError } from "./errors.js";
-import { now, optionsJson, readJson, requireJson, writeJson } from "./json.js";
+import { call, coded, invalidArgument, isA, isMrtrError } from "./errors.js";
+import { members, now, optionsJson, readJson, requireJson, writeJson } from "./json.js";
 import { type KeyInput, type KeyMaterial, ring } from "./keys.js";
 import { type NativeBoundary, type NativeRefusal, type NativeRound, native } from "./native.js";
 import { bindResponses, type InputResponses } from "./responses.js";
@@ -177,7 +177,7 @@ export class Round {
 
   /** The result as it may be sent. One that asks nothing is returned as it is. */
   leave<R extends object>(result: R): R | Refusal {
-    const { resultType, inputRequests, requestState, ...rest } = asking(result);
+    const { resultType, inputRequests, requestState, ...rest } = members(result, "a result");
     if (resultType !== "input_required") return result;
     const text = requireJson({ resultType, inputRequests, requestState }, "result");
     const out = call(() => this.#native.leave(text, now()));
@@ -187,24 +187,12 @@ export class Round {
   }
 }
 
-interface Asking {
-  readonly resultType?: unknown;
-  readonly inputRequests?: unknown;
-  readonly requestState?: unknown;
-}
-
-function asking(result: unknown): Asking {
-  if (result === null || typeof result !== "object") throw invalidArgument("a result must be an object");
-  return result;
-}
-
 /** Made once, shared by all calls. */
 export class Boundary {
   readonly #native: NativeBoundary;
 
   constructor(options: BoundaryOptions = {}) {
-    if (options === null || typeof options !== "object") throw invalidArgument("options must be an object", "type");
-    const { key, keys, codec, ...rest } = options;
+    const { key, keys, codec, ...rest } = members(options, "options", "type") as BoundaryOptions;
     // This host holds numbers that were parsed: an integer that a double cannot tell from its neighbour is refused.
     const unsafeIntegers = "refuse";
     if (codec !== undefined) {
@@ -231,7 +219,7 @@ export class Boundary {
 
   /** Lets a call in, or gives the refusal to answer. */
   enter(incoming: Call): Round | Refusal {
-    const { method, params, principal, capabilities } = incoming;
+    const { method, params, principal, capabilities } = members(incoming, "the call");
     const text = typeof params === "string" ? params : requireJson(params ?? {}, "params");
     const declared = capabilities === undefined ? undefined : writeJson(capabilities, "capabilities");
     const entered = call(() => this.#native.enter(method, text, principal, declared, now()));
@@ -240,7 +228,7 @@ export class Boundary {
 
   /** The same as {@link Round.leave}. */
   leave<R extends object>(round: Round, result: R): R | Refusal {
-    if (!(round instanceof Round)) throw invalidArgument("the round must be one that enter gave");
+    if (!isA(round, Round)) throw invalidArgument("the round must be one that enter gave");
     return round.leave(result);
   }
 

@@ -2,7 +2,7 @@
 
 import { call } from "./errors.js";
 import { type FormInput, type FormOptions, questionOf } from "./form.js";
-import { optionsJson, readJson, requireJson } from "./json.js";
+import { members, optionsJson, readJson, requireJson } from "./json.js";
 import { native } from "./native.js";
 
 /** A question, ready for `inputRequests`. */
@@ -67,7 +67,7 @@ function withSchema(params: string, schema: string): string {
 export const inputRequired = Object.assign(build, {
   /** Asks the user to fill in a form. */
   elicit(params: ElicitParams, options?: FormOptions): InputRequest {
-    const { requestedSchema, ...rest } = params ?? {};
+    const { requestedSchema, ...rest } = members(params, "params", "type");
     const { text, options: settings } = questionOf(requestedSchema as FormInput, options, "type");
     const whole = withSchema(requireJson(rest, "params", "type"), text);
     return readJson<InputRequest>(call(() => native.elicit(whole, settings), "type"));
@@ -76,7 +76,9 @@ export const inputRequired = Object.assign(build, {
   /** Sends the user to a URL: for secrets, sign-in and payment. An accept is consent, never completion. */
   elicitUrl(params: ElicitUrlParams, options: UrlOptions = {}): InputRequest {
     const text = requireJson(params, "params", "type");
-    return readJson<InputRequest>(call(() => native.elicitUrl(text, optionsJson(options, "type")), "type"));
+    return readJson<InputRequest>(
+      call(() => native.elicitUrl(text, optionsJson(members(options, "options", "type"), "type")), "type"),
+    );
   },
 
   /** Asks the client's model. */

@@ -1,7 +1,7 @@
 /** `createRequestStateCodec`: the SDK's codec by name and by behaviour, with a key ring and the other SDKs' formats. */
 
 import { call, coded, invalidArgument, MrtrError } from "./errors.js";
-import { now, optionsJson, payloadJson } from "./json.js";
+import { members, now, optionsJson, payloadJson } from "./json.js";
 import { type KeyInput, type KeyMaterial, ring } from "./keys.js";
 import { type NativeCodec, native } from "./native.js";
 
@@ -57,8 +57,7 @@ export function codecInside(codec: object): CodecInside | undefined {
 export function createRequestStateCodec<Context = unknown>(
   options: RequestStateCodecOptions<Context>,
 ): RequestStateCodec<Context> {
-  if (options === null || typeof options !== "object") throw invalidArgument("options must be an object", "type");
-  const { key, keys, bind, ...rest } = options;
+  const { key, keys, bind, ...rest } = members(options, "options", "type") as RequestStateCodecOptions<Context>;
   if (bind !== undefined && typeof bind !== "function") throw invalidArgument("option bind must be a function", "type");
   const keyRing = ring(key, keys, "type");
   if (keyRing === undefined)

@@ -107,3 +107,12 @@ function translate(error: unknown, as: Raised): Error {
   const list = typeof issues === "string" ? (JSON.parse(issues) as Issue[]) : [];
   return coded(code as ErrorCode, String(message), list, as);
 }
+
+/** `instanceof` that a hostile proxy cannot make throw. @internal */
+export function isA<T>(value: unknown, Class: abstract new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof Class;
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 /** Forms: the restricted schema of a question, checked by the core, and the host's own model behind it. */
 
-import { call, type Issue, invalidArgument, type Raised } from "./errors.js";
-import { optionsJson, readJson, writeJson } from "./json.js";
+import { call, type Issue, invalidArgument, isA, type Raised } from "./errors.js";
+import { members, optionsJson, readJson, writeJson } from "./json.js";
 import { type NativeForm, native } from "./native.js";
 import {
   hasJsonSchema,
@@ -122,6 +122,12 @@ export class Form<Output = Content> {
     return readJson<Acceptance>(call(() => this.#native.accept(text)));
   }
 
+  /** Judges a content as {@link Form.accept} does, then adds the defaults of fields that it leaves out. */
+  fillDefaults(content: unknown): Acceptance {
+    const text = writeJson(content, "content") ?? "null";
+    return readJson<Acceptance>(call(() => this.#native.fillDefaults(text)));
+  }
+
   /** The core's part of a form. @internal */
   static inside(form: Form<unknown>): { native: NativeForm; model: StandardSchema | undefined; options: string } {
     return { native: form.#native, model: form.#model, options: form.#options };
@@ -137,6 +143,10 @@ export interface Written {
   readonly options: string;
 }
 
+function chosen(options: FormOptions | undefined, as: Raised): object {
+  return options === undefined ? {} : members(options, "options", as);
+}
+
 /** Schemas met before, by identity: those with options of their own are not kept. */
 const written = new WeakMap<object, Written>();
 const forms = new WeakMap<object, Form<unknown>>();
@@ -146,7 +156,7 @@ function write(schema: unknown, options: FormOptions | undefined, as: Raised): W
   const known = keep ? written.get(schema) : undefined;
   if (known !== undefined) return known;
   const { text, ...emitted }: WrittenSchema = writeSchema(schema, as);
-  const fresh = { text, options: optionsJson({ ...emitted, ...options }, as) };
+  const fresh = { text, options: optionsJson({ ...emitted, ...chosen(options, as) }, as) };
   // Kept only where nobody can change it: a plain object may be edited between two uses.
   if (keep && isStandardSchema(schema)) written.set(schema, fresh);
   return fresh;
@@ -160,7 +170,7 @@ function parse(schema: unknown, options: FormOptions | undefined, as: Raised): F
 
 /** The form of whatever stands for one; a library's schema is parsed once and kept. @internal */
 export function formOf(schema: FormInput, as: Raised = "error"): Form<unknown> {
-  if (schema instanceof Form) return schema;
+  if (isA(schema, Form)) return schema;
   if (!isStandardSchema(schema)) return parse(schema, undefined, as);
   const known = forms.get(schema);
   if (known !== undefined) return known;
@@ -171,11 +181,11 @@ export function formOf(schema: FormInput, as: Raised = "error"): Form<unknown> {
 
 /** A schema and its options as text, for the builder of a question. @internal */
 export function questionOf(schema: FormInput, options: FormOptions | undefined, as: Raised): Written {
-  if (!(schema instanceof Form)) return write(schema, options, as);
+  if (!isA(schema, Form)) return write(schema, options, as);
   // A checked form is in canonical spelling already: nothing is left to narrow, and what it allowed stays allowed.
   const { options: settings } = Form.inside(schema);
   const { normalise: _n, ownPatterns: _p, ...rest } = readJson<Record<string, unknown>>(settings);
-  return { text: schema.wire, options: optionsJson({ ...rest, ...options }, as) };
+  return { text: schema.wire, options: optionsJson({ ...rest, ...chosen(options, as) }, as) };
 }
 
 /** A reader's schema: the form, where it can be one, and the host's model behind it. @internal */
@@ -185,7 +195,7 @@ export function readerOf(schema: FormInput | undefined): {
 } {
   if (schema === undefined) return { form: undefined, model: undefined };
   // A library that writes no JSON Schema can only be asked after the core.
-  if (!(schema instanceof Form) && isStandardSchema(schema) && !hasJsonSchema(schema))
+  if (!isA(schema, Form) && isStandardSchema(schema) && !hasJsonSchema(schema))
     return { form: undefined, model: schema };
   const { native: form, model } = Form.inside(formOf(schema));
   return { form, model };

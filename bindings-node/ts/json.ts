@@ -32,6 +32,19 @@ export function payloadJson(payload: unknown): string | undefined {
   return payload === undefined ? undefined : requireJson(payload, "payload");
 }
 
+/**
+ * The own members of an object of the host's, read once: a getter or a proxy may throw, and what it throws may quote what
+ * it guards. @internal
+ */
+export function members(value: unknown, what: string, as: Raised = "error"): Record<string, unknown> {
+  if (value === null || typeof value !== "object") throw invalidArgument(`${what} must be an object`, as);
+  try {
+    return { ...value };
+  } catch {
+    throw invalidArgument(`${what} cannot be read`, as);
+  }
+}
+
 /** JSON has no word for these, and null would read as "not given"; a list in a list is of the wrong type for every option. */
 const UNREPRESENTABLE = [[]];
 

@@ -1,6 +1,7 @@
 /** Keys as a host gives them. */
 
 import { invalidArgument, type Raised } from "./errors.js";
+import { members } from "./json.js";
 
 /** A secret of at least 32 bytes; a string counts, and is used as, its UTF-8 bytes. */
 export type KeyMaterial = string | Uint8Array;
@@ -20,14 +21,22 @@ export function ring(key: KeyInput | undefined, keys: readonly KeyInput[] | unde
   if (key !== undefined && keys !== undefined) throw invalidArgument("give key or keys, not both", as);
   if (key === undefined && keys === undefined) return undefined;
   const entries: unknown = key === undefined ? keys : [key];
-  if (!Array.isArray(entries)) throw invalidArgument("keys must be an array", as);
-  const split = entries.map((entry: unknown) => {
-    const named = entry !== null && typeof entry === "object" && !(entry instanceof Uint8Array);
-    return named ? (entry as { id?: unknown; key?: unknown }) : { key: entry, id: undefined };
+  const split = listed(entries, as).map((entry) => {
+    const named = entry !== null && typeof entry === "object" && !ArrayBuffer.isView(entry);
+    return named ? members(entry, "a key", as) : { key: entry, id: undefined };
   });
   const ids = split.map((entry) => entry.id);
   return {
     keys: split.map((entry) => entry.key),
     ...(ids.some((id) => id !== undefined) && { keyIds: ids }),
   };
+}
+
+function listed(entries: unknown, as: Raised): unknown[] {
+  if (!Array.isArray(entries)) throw invalidArgument("keys must be an array", as);
+  try {
+    return Array.from(entries as unknown[]);
+  } catch {
+    throw invalidArgument("keys cannot be read", as);
+  }
 }

@@ -47,7 +47,17 @@ export function isStandardSchema(schema: unknown): schema is StandardSchema {
 
 /** Can this library's schema be written as JSON Schema? @internal */
 export function hasJsonSchema(schema: StandardSchema): boolean {
-  return typeof schema["~standard"].jsonSchema?.input === "function";
+  return typeof standardOf(schema)?.jsonSchema?.input === "function";
+}
+
+/** A library's part of a schema; undefined where reading it throws. */
+function standardOf(schema: StandardSchema): Partial<StandardSchema["~standard"]> | undefined {
+  try {
+    const { vendor, jsonSchema } = schema["~standard"];
+    return { vendor, jsonSchema };
+  } catch {
+    return undefined;
+  }
 }
 
 /** A schema as the core takes it. @internal */
@@ -73,7 +83,7 @@ export function writeSchema(schema: unknown, as: Raised): WrittenSchema {
 }
 
 function writeStandard(schema: StandardSchema, as: Raised): WrittenSchema {
-  const { jsonSchema, vendor } = schema["~standard"];
+  const { jsonSchema, vendor } = standardOf(schema) ?? {};
   if (typeof jsonSchema?.input !== "function") {
     const fix = vendor === "zod" ? "zod has it from 4.2 on" : "wrap it with a converter, or give a JSON Schema";
     throw coded(

@@ -18,7 +18,8 @@ import {
   type StandardSchemaWithJSON,
   type Variables,
 } from "@modelcontextprotocol/server";
-import { coded, invalidArgument } from "../errors.js";
+import { coded, invalidArgument, isA } from "../errors.js";
+import { members } from "../json.js";
 import { normalizeContent } from "./content.js";
 import { Doors } from "./doors.js";
 import { type ProtectOptions, splitOptions } from "./options.js";
@@ -101,7 +102,8 @@ export class McpServer<Tools extends Record<string, ToolDef> = {}> {
 
   /** Throws where the options are wrong, and in production where `state` has no key. */
   constructor(info: Implementation, options: McpServerSettings = {}) {
-    if ((options as { requestState?: unknown }).requestState !== undefined) {
+    if (typeof members(info, "info", "type").name !== "string") throw invalidArgument("info.name must be text", "type");
+    if (members(options, "options", "type").requestState !== undefined) {
       throw coded("invalid_option", "option requestState is the SDK's; with mrtr it is option state", [], "type");
     }
     const [ours, sdk] = splitOptions(options as McpServerSettings & ProtectOptions);
@@ -120,10 +122,9 @@ export class McpServer<Tools extends Record<string, ToolDef> = {}> {
     handler: ToolHandler<undefined, Result>,
   ): AddTool<Tools, Name, undefined, Result>;
   registerTool(config: ToolConfig<ToolInputSchema | undefined>, handler: (...args: never[]) => unknown): unknown {
-    if (config === null || typeof config !== "object")
-      throw invalidArgument("a tool is registered as one object and a handler", "type");
-    if ("view" in config) throw coded("invalid_option", "views are not part of mrtr", [], "type");
-    const { name, inputSchema, securitySchemes, _meta, ...rest } = config;
+    const read = members(config, "a tool is registered as one object and a handler: the first", "type");
+    if ("view" in read) throw coded("invalid_option", "views are not part of mrtr", [], "type");
+    const { name, inputSchema, securitySchemes, _meta, ...rest } = read as unknown as typeof config;
     this.#claim("tools", name, handler);
     const finish = (args: unknown, context: ServerContext) => completed(handler as never, args, context);
     const fields = { ...rest, ...metaOf(securitySchemes, _meta) };
@@ -160,7 +161,7 @@ export class McpServer<Tools extends Record<string, ToolDef> = {}> {
     config: ResourceConfig,
     handler: ResourceHandler | ResourceTemplateHandler,
   ): this {
-    if (typeof uriOrTemplate !== "string" && !(uriOrTemplate instanceof ResourceTemplate)) {
+    if (typeof uriOrTemplate !== "string" && !isA(uriOrTemplate, ResourceTemplate)) {
       throw invalidArgument("a resource needs a URI or a ResourceTemplate", "type");
     }
     this.#claim("resources", typeof uriOrTemplate === "string" ? uriOrTemplate : `template ${name}`, handler);

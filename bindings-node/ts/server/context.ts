@@ -11,6 +11,7 @@ export function contextOf(
   round: Round,
   { boundary }: Sealing,
   principal: unknown,
+  retried: boolean,
 ): McpToolContext {
   const sealed = boundary.hasKey;
   const state = sealed ? sealedState(round, boundary, principal) : undefined;
@@ -19,7 +20,7 @@ export function contextOf(
     ...context,
     mcpReq: {
       ...mcpReq,
-      ...(round.hasResponses && { inputResponses: round.responses }),
+      ...(retried && round.hasResponses && { inputResponses: round.responses }),
       // The type is the caller's assertion, as in the SDK.
       requestState: <T>() => (sealed ? round.requestState<T>() : (round.requestStateText as T | undefined)),
     },

@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { Refusal, type Round } from "../boundary.js";
-import { coded, isMrtrError } from "../errors.js";
+import { coded, invalidArgument, isA, isMrtrError } from "../errors.js";
 import { contextOf } from "./context.js";
 import { type ProtectOptions, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
@@ -63,32 +63,26 @@ export class Doors {
 
   #wrap(server: Server, method: string, handler: Handler): Handler {
     return async (request, context) => {
-      const round = this.#enter(server, method, request.params, context);
+      const principal = this.#principal(context);
+      const raw = rawParams(context.http?.req);
+      const retried = raw?.retried ?? hasRetryFields(context);
+      const round = guarded(() =>
+        this.boundary.enter({
+          method,
+          params: raw?.text ?? lifted(request.params, context),
+          principal: principal as string | undefined,
+          // The text has them in its own _meta.
+          ...(raw === undefined && { capabilities: declared(context) ?? server.getClientCapabilities() }),
+        }),
+      );
       if (round instanceof Refusal) return this.#refuse(server, round);
-      const result = await handler(request, contextOf(context, round, this.#sealing, this.#principal(context)));
+      if (retried) this.#note(method, round);
+      const result = await handler(request, contextOf(context, round, this.#sealing, principal, retried));
       if ((result as { resultType?: unknown } | undefined)?.resultType !== "input_required") return result;
+      if (!this.boundary.hasKey) warnUnsealed();
       const out = guarded(() => round.leave(result as object));
       return out instanceof Refusal ? this.#refuse(server, out) : out;
     };
-  }
-
-  #enter(server: Server, method: string, params: Params, context: ServerContext): Round | Refusal {
-    const raw = rawParams(context.http?.req);
-    const principal = this.#principal(context);
-    const round = guarded(() =>
-      raw === undefined
-        ? this.boundary.enter({
-            method,
-            params: lifted(params, context),
-            principal: principal as string | undefined,
-            capabilities: declared(context) ?? server.getClientCapabilities(),
-          })
-        : this.boundary.enter({ method, params: raw.text, principal: principal as string | undefined }),
-    );
-    const retried =
-      raw?.retried ?? (context.mcpReq.inputResponses !== undefined || context.mcpReq.requestState() !== undefined);
-    if (retried && !(round instanceof Refusal)) this.#note(method, round);
-    return round;
   }
 
   /** Whoever calls; false where the host's callback failed, which the core takes for "could not be told". */
@@ -120,9 +114,25 @@ export class Doors {
   }
 }
 
+function hasRetryFields({ mcpReq }: ServerContext): boolean {
+  return mcpReq.inputResponses !== undefined || mcpReq.requestState() !== undefined;
+}
+
 /** What the client declared with this request; undefined for a client of 2025, which declared it once for all. */
 function declared(context: ServerContext): unknown {
   return (context.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+}
+
+let warned = false;
+
+/** A server may do without sealed state, as the SDK's do, but not in silence. */
+function warnUnsealed(): void {
+  if (warned) return;
+  warned = true;
+  process.emitWarning(
+    "mrtr: a handler asks, but no option state is configured: rounds have no bound, and answers are bound to no question.",
+    { code: "MRTR_UNSEALED" },
+  );
 }
 
 function assertFree(server: Server, method: string): void {
@@ -180,7 +190,16 @@ function heard(tell: () => void): void {
  * doors. Later than the first registration it throws `illegal_state`.
  */
 export function protect<S extends SdkMcpServer | Server>(server: S, options: ProtectOptions): S {
-  const inner = server instanceof SdkMcpServer ? server.server : (server as Server);
+  const inner = isA(server, SdkMcpServer) ? server.server : server;
+  if (!isServer(inner)) throw invalidArgument("protect needs a server of @modelcontextprotocol/server", "type");
   new Doors(options, undefined).install(inner);
   return server;
+}
+
+function isServer(value: unknown): value is Server {
+  try {
+    return typeof (value as Server).setRequestHandler === "function";
+  } catch {
+    return false;
+  }
 }

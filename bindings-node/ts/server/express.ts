@@ -11,6 +11,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ErrorRequestHandler, NextFunction, Request, Response, Router } from "express";
 import { coded } from "../errors.js";
+import { members } from "../json.js";
 import type { McpServer } from "./blueprint.js";
 import { type CreateMcpFetchHandlerOptions, createMcpFetchHandler } from "./http.js";
 
@@ -64,7 +65,7 @@ export function createMcpExpressRouter(
     legacy,
     allowedHosts,
     allowedOrigins,
-  } = options;
+  } = members(options, "options", "type") as CreateMcpExpressRouterOptions;
   const { express, node } = peers();
   const handler = createMcpFetchHandler(server, {
     ...handlerOptions,

@@ -11,9 +11,10 @@ import {
   originValidationResponse,
   readRequestBody,
 } from "@modelcontextprotocol/server";
-import { call, coded, isMrtrError } from "../errors.js";
+import { call, coded, invalidArgument, isA, isMrtrError } from "../errors.js";
+import { members } from "../json.js";
 import { native } from "../native.js";
-import type { McpServer } from "./blueprint.js";
+import { McpServer } from "./blueprint.js";
 import { holdRawParams } from "./raw.js";
 
 /** Options of {@link createMcpFetchHandler}: the SDK's, and who may be called by what name. */
@@ -32,10 +33,16 @@ export function createMcpFetchHandler(
   server: McpServer<any>,
   options: CreateMcpFetchHandlerOptions = {},
 ): McpHttpHandler {
-  const { legacy = "reject", allowedHosts, allowedOrigins, ...rest } = options;
+  const {
+    legacy = "reject",
+    allowedHosts,
+    allowedOrigins,
+    ...rest
+  } = members(options, "options", "type") as CreateMcpFetchHandlerOptions;
+  if (!isA(server, McpServer)) throw invalidArgument("a handler serves an McpServer of mrtr/server", "type");
   if (legacy !== "reject") throw coded("invalid_option", 'option legacy must be "reject"', [], "type");
   const handler = createMcpHandler(server.factory(), { ...rest, legacy });
-  const limit = options.maxRequestBodySize ?? DEFAULT_MAX_REQUEST_BODY_SIZE;
+  const limit = rest.maxRequestBodySize ?? DEFAULT_MAX_REQUEST_BODY_SIZE;
 
   const fetch: McpHttpHandler["fetch"] = async (request, given) => {
     const stranger =

@@ -5,6 +5,7 @@ import type { ServerContext } from "@modelcontextprotocol/server";
 import { Boundary, type BoundaryOptions } from "../boundary.js";
 import { codecInside, type RequestStateCodec, type StateFormat } from "../codec.js";
 import { coded, invalidArgument } from "../errors.js";
+import { members } from "../json.js";
 import type { KeyInput, KeyMaterial } from "../keys.js";
 
 /** How state is sealed. */
@@ -84,7 +85,7 @@ export function splitOptions<O extends ProtectOptions>(
     onRefusal,
     onNote,
     ...rest
-  } = options;
+  } = members(options, "options", "type") as unknown as O;
   const own = { state, principal, audience, foreign, answersWithoutState, allowSensitive, schemes, onRefusal, onNote };
   const ours: ProtectOptions = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return [options.inputRequired === undefined ? ours : { ...ours, inputRequired: options.inputRequired }, rest];
@@ -120,10 +121,10 @@ type Ring = BoundaryOptions & { bind?: unknown };
 
 function keysOf(state: ProtectOptions["state"]): Ring {
   if (state === undefined) return {};
-  if (state === null || typeof state !== "object") throw invalidArgument("option state must be an object", "type");
   const inside = codecInside(state);
   if (inside !== undefined) return { codec: state as RequestStateCodec<never>, bind: inside.bind };
-  if ("mint" in state || "verify" in state) {
+  const { key, ...rest } = members(state, "option state", "type") as StateOptions;
+  if ("mint" in rest || "verify" in rest) {
     throw coded(
       "invalid_option",
       "option state: a codec must be made by mrtr's createRequestStateCodec; one of another make cannot bind rounds and questions",
@@ -131,7 +132,6 @@ function keysOf(state: ProtectOptions["state"]): Ring {
       "type",
     );
   }
-  const { key, ...rest } = state as StateOptions;
   return (
     key === undefined && rest.keys === undefined
       ? { ...rest, key: ephemeralKey() }

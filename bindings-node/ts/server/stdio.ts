@@ -5,7 +5,8 @@ import {
   type StdioServerHandle,
   serveStdio as sdkServeStdio,
 } from "@modelcontextprotocol/server/stdio";
-import type { McpServer } from "./blueprint.js";
+import { invalidArgument, isA } from "../errors.js";
+import { McpServer } from "./blueprint.js";
 
 /**
  * Serves a blueprint over stdio. Clients of 2025 are refused unless `legacy: "serve"` is given; here they have a
@@ -16,5 +17,6 @@ export function serveStdio(
   server: McpServer<any>,
   options: ServeStdioOptions = {},
 ): StdioServerHandle {
+  if (!isA(server, McpServer)) throw invalidArgument("serveStdio serves an McpServer of mrtr/server", "type");
   return sdkServeStdio(server.factory(), { legacy: "reject", ...options });
 }
