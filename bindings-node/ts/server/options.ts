@@ -39,7 +39,7 @@ export interface RefusalEvent {
 
 /** What the log may want to know of a call that was let in. */
 export interface NoteEvent {
-  /** `foreign`, or `dropped_response` for an answer that nobody can read. */
+  /** `foreign` for a state of another make; of answers `unasked`, `wrapped`, `unknown_shape` or `other_kind`. */
   readonly code: string;
   readonly method: string;
   /** The key under `inputResponses`. The client wrote it. */

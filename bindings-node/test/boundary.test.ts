@@ -1,0 +1,317 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  acceptedContent,
+  Boundary,
+  type Call,
+  createRequestStateCodec,
+  Form,
+  inputRequired,
+  inputResponse,
+  type JsonSchema,
+  Refusal,
+  type Round,
+  readAnswer,
+  SEALED_STATE_INVALID_MESSAGE,
+} from "mrtr";
+import { z } from "zod";
+import { at, KEY } from "./support.js";
+
+const confirm = z.object({ ok: z.boolean() });
+const declared = { elicitation: { form: {}, url: {} } };
+
+function letIn(boundary: Boundary, call: Partial<Call> & { params: object }): Round {
+  const entered = boundary.enter({ method: "tools/call", capabilities: declared, ...call });
+  assert.ok(!(entered instanceof Refusal), (entered as Refusal).message);
+  return entered;
+}
+
+function asked(round: Round, state?: string): { requestState: string } {
+  const result = round.leave(
+    inputRequired({
+      inputRequests: { confirm: inputRequired.elicit({ message: "?", requestedSchema: confirm }) },
+      requestState: state,
+    }),
+  );
+  assert.ok(!(result instanceof Refusal), (result as Refusal).message);
+  return result as unknown as { requestState: string };
+}
+
+const params = { name: "delete_report", arguments: { target: "q3.pdf" } };
+const yes = { confirm: { action: "accept", content: { ok: true } } };
+
+describe("the two doors", () => {
+  const boundary = new Boundary({ key: KEY });
+
+  test("a round and its echo", () => {
+    const first = letIn(boundary, { params });
+    assert.deepEqual([first.number, first.roundsLeft, first.expiresAt], [1, 8, undefined]);
+    assert.equal(first.requestState(), undefined);
+    const { requestState } = asked(first, first.sealRequestState({ target: "q3.pdf" }));
+
+    const second = letIn(boundary, { params: { ...params, requestState, inputResponses: yes } });
+    assert.deepEqual([second.number, second.roundsLeft], [2, 7]);
+    assert.equal(second.flowId, first.flowId);
+    assert.ok((second.expiresAt ?? 0) > Date.now() / 1000);
+    assert.deepEqual(second.requestState(), { target: "q3.pdf" });
+    assert.deepEqual(readAnswer(second.responses, "confirm", confirm), {
+      outcome: "accepted",
+      content: { ok: true },
+      value: { ok: true },
+    });
+  });
+
+  test("params as text keep what parsing loses", () => {
+    const text = '{"name":"t","arguments":{"n":1.0}}';
+    const { requestState } = asked(letIn(boundary, { params: text as never }));
+    const again = `{"name":"t","arguments":{"n":1},"requestState":"${requestState}"}`;
+    assert.equal(letIn(boundary, { params: again as never }).number, 2);
+    const twice = '{"name":"t","name":"u"}';
+    assert.ok(boundary.enter({ method: "tools/call", params: twice }) instanceof Refusal);
+  });
+
+  test("a changed question reads as missing", () => {
+    const { requestState } = asked(letIn(boundary, { params }));
+    const round = letIn(boundary, { params: { ...params, requestState, inputResponses: yes } });
+    const other = z.object({ ok: z.boolean(), why: z.string().optional() });
+    assert.equal(readAnswer(round.responses, "confirm", other).outcome, "missing");
+    assert.equal(acceptedContent(round.responses, "confirm", other), undefined);
+    // The same constraints, in another library's words, are the same question.
+    const same = { type: "object", properties: { ok: { type: "boolean", title: "Sure?" } }, required: ["ok"] };
+    assert.equal(readAnswer(round.responses, "confirm", same).outcome, "accepted");
+  });
+
+  test("what was not asked is not there", () => {
+    const { requestState } = asked(letIn(boundary, { params }));
+    const inputResponses = { ...yes, other: { action: "accept", content: {} } };
+    const round = letIn(boundary, { params: { ...params, requestState, inputResponses } });
+    assert.deepEqual(Object.keys(round.responses), ["confirm"]);
+    assert.deepEqual(round.notes, [{ code: "unasked", key: "other" }]);
+  });
+
+  test("an integer that JavaScript rounds is an error when sealing", () => {
+    const round = letIn(boundary, { params: { name: "t", arguments: { id: 2 ** 53 } } });
+    const out = round.leave(inputRequired({ requestState: "x" }));
+    assert.ok(out instanceof Refusal);
+    assert.equal(out.reason, "unsafe_integer");
+    assert.equal(out.error.code, -32603);
+    assert.ok(!JSON.stringify(out).includes("900719925474099"));
+  });
+
+  test("a result that asks nothing is returned as it is", () => {
+    const result = { content: [], big: 1n };
+    assert.equal(letIn(boundary, { params }).leave(result), result);
+  });
+
+  test("members beside the core's are kept", () => {
+    const out = letIn(boundary, { params }).leave({ ...inputRequired({ requestState: "x" }), _meta: { a: 1 } });
+    assert.deepEqual((out as { _meta?: unknown })._meta, { a: 1 });
+  });
+
+  test("expiry by the host's clock", () =>
+    at(1_800_000_000, async () => {
+      const { requestState } = asked(letIn(boundary, { params }));
+      await at(1_800_000_600, () => assert.equal(letIn(boundary, { params: { ...params, requestState } }).number, 2));
+      await at(1_800_000_601, () => {
+        const refusal = boundary.enter({ method: "tools/call", params: { ...params, requestState } });
+        assert.ok(refusal instanceof Refusal && refusal.reason === "expired");
+      });
+    }));
+
+  test("a codec's ring serves a boundary, and its ring alone", () => {
+    const codec = createRequestStateCodec({ keys: ["x".repeat(40), KEY] });
+    const old = asked(letIn(boundary, { params }));
+    const rotated = new Boundary({ codec });
+    assert.equal(letIn(rotated, { params: { ...params, requestState: old.requestState } }).number, 2);
+    const fresh = asked(letIn(rotated, { params }));
+    assert.ok(boundary.enter({ method: "tools/call", params: { ...params, ...fresh } }) instanceof Refusal);
+    const lookalike = { mint: async () => "", verify: async () => undefined };
+    assert.throws(() => new Boundary({ codec: lookalike }), { code: "invalid_option" });
+  });
+
+  test("a codec alone mints no token of the boundary", async () => {
+    const codec = createRequestStateCodec({ key: KEY });
+    await assert.rejects(codec.mint({ p: "r", o: "t", c: "x", n: 1, f: "y" }), { code: "reserved_payload" });
+    const { requestState } = asked(letIn(boundary, { params }));
+    await assert.rejects(codec.verify(requestState, {}), { message: "purpose" });
+  });
+
+  test("widget tokens", () => {
+    const token = boundary.seal({ board: [1] }, "ada");
+    assert.deepEqual(boundary.open(token, "ada"), { board: [1] });
+    for (const [bad, who] of [
+      [token, "eve"],
+      [token, undefined],
+      ["x", "ada"],
+    ] as const) {
+      assert.throws(
+        () => boundary.open(bad, who),
+        (error: Error) => {
+          assert.equal(error.message, SEALED_STATE_INVALID_MESSAGE);
+          assert.match((error.cause as Error).message, /^(principal|malformed)$/);
+          return true;
+        },
+      );
+    }
+    const refusal = boundary.enter({ method: "tools/call", params: { ...params, requestState: token } });
+    assert.ok(refusal instanceof Refusal && refusal.reason === "principal");
+  });
+
+  test("maxRounds: positive integers only", () => {
+    for (const maxRounds of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 2 ** 40]) {
+      assert.throws(() => new Boundary({ key: KEY, maxRounds: maxRounds as number }), { code: "invalid_option" });
+    }
+    const strict = new Boundary({ key: KEY, maxRounds: 1 });
+    const { requestState } = asked(letIn(strict, { params }));
+    const out = letIn(strict, { params: { ...params, requestState } }).leave(inputRequired({ requestState: "x" }));
+    assert.ok(out instanceof Refusal);
+    assert.equal(out.reason, "rounds");
+    assert.equal((out.toolResult as { isError?: boolean }).isError, true);
+  });
+
+  test("without a key nothing is sealed", () => {
+    const open = new Boundary();
+    assert.equal(open.hasKey, false);
+    const round = letIn(open, { params });
+    assert.throws(() => round.sealRequestState({}), { code: "no_key" });
+    assert.equal(
+      (round.leave(inputRequired({ requestState: "plain" })) as { requestState?: string }).requestState,
+      "plain",
+    );
+  });
+});
+
+describe("answers", () => {
+  test("five outcomes", () => {
+    const outcome = (entry: unknown) => readAnswer({ k: entry }, "k", confirm).outcome;
+    assert.equal(readAnswer(undefined, "k", confirm).outcome, "missing");
+    assert.equal(outcome({ action: "accept", content: { ok: true } }), "accepted");
+    assert.equal(outcome({ action: "decline" }), "declined");
+    assert.equal(outcome({ action: "cancel" }), "cancelled");
+    assert.equal(outcome({ action: "accept", content: { ok: "yes" } }), "invalid");
+    assert.equal(outcome({ action: "accept" }), "invalid");
+    assert.equal(outcome(5), "invalid");
+  });
+
+  test("the model's refusal is told from the form's", () => {
+    const fussy = z.object({ n: z.number().refine((n) => n !== 13, "not that one") });
+    const read = (n: unknown) => readAnswer({ k: { action: "accept", content: { n } } }, "k", fussy);
+    assert.equal(read(12).outcome, "accepted");
+    assert.deepEqual(read(13), {
+      outcome: "invalid",
+      by: "model",
+      issues: [{ pointer: "/n", code: "model", message: "not that one" }],
+    });
+    assert.deepEqual(read("x"), {
+      outcome: "invalid",
+      by: "form",
+      issues: [{ pointer: "/n", code: "type", message: "must be a number" }],
+    });
+    assert.equal(acceptedContent({ k: { action: "accept", content: { n: 13 } } }, "k", fussy), undefined);
+  });
+
+  test("a model's transform gives the value; the content stays", () => {
+    const date = z.object({ day: z.iso.date().transform((text) => new Date(text)) });
+    const answer = readAnswer({ k: { action: "accept", content: { day: "2026-07-28" } } }, "k", date);
+    assert.ok(answer.outcome === "accepted" && answer.value.day instanceof Date);
+    assert.deepEqual(answer.content, { day: "2026-07-28" });
+  });
+
+  test("nothing is found on a prototype", () => {
+    const sent = JSON.parse('{"__proto__":{"action":"accept","content":{"ok":true}}}');
+    assert.deepEqual(inputResponse(sent, "action"), { kind: "missing" });
+    assert.equal(inputResponse(sent, "__proto__").kind, "elicit");
+    for (const key of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
+      assert.deepEqual(inputResponse({}, key), { kind: "missing" });
+      assert.equal(readAnswer({}, key).outcome, "missing");
+      assert.equal(acceptedContent({}, key), undefined);
+    }
+    const own = JSON.parse('{"constructor":{"action":"decline"}}');
+    assert.deepEqual(inputResponse(own, "constructor"), { kind: "elicit", action: "decline" });
+  });
+
+  test("answers from the boundary have no prototype", () => {
+    const boundary = new Boundary({ key: KEY, answersWithoutState: "read" });
+    const inputResponses = JSON.parse('{"__proto__":{"action":"accept","content":{}},"a":{"action":"decline"}}');
+    const { responses } = letIn(boundary, { params: { name: "t", inputResponses } });
+    assert.equal(Object.getPrototypeOf(responses), null);
+    assert.deepEqual(Object.keys(responses), ["__proto__", "a"]);
+    assert.equal(readAnswer(responses, "toString").outcome, "missing");
+    assert.equal(readAnswer(responses, "a").outcome, "declined");
+  });
+
+  test("the SDK's views", () => {
+    const responses = {
+      m: { role: "assistant", content: { type: "text", text: "hi" }, model: "x" },
+      r: { roots: [{ uri: "file:///a" }] },
+      u: { action: "accept" },
+      w: { method: "elicitation/create", result: { action: "accept", content: {} } },
+    };
+    assert.equal(inputResponse(responses, "m").kind, "sampling");
+    assert.deepEqual(inputResponse(responses, "r"), { kind: "roots", roots: [{ uri: "file:///a" }] });
+    assert.deepEqual(inputResponse(responses, "u"), { kind: "elicit", action: "accept" });
+    assert.deepEqual(inputResponse(responses, "w"), { kind: "missing" });
+    assert.deepEqual(inputResponse(undefined, "w"), { kind: "missing" });
+  });
+});
+
+describe("forms", () => {
+  test("zod, JSON Schema and text give one wire form", () => {
+    const json = { type: "object", properties: { ok: { type: "boolean" } }, required: ["ok"] };
+    const wires = [confirm, json, JSON.stringify(json)].map((schema) => Form.parse(schema).wire);
+    assert.deepEqual(new Set(wires), new Set([JSON.stringify(json)]));
+  });
+
+  test("a library's own pattern beside a format is left out, an author's is an error", () => {
+    const own = z.object({
+      a: z.email(),
+      b: z.string().email().optional(),
+      c: z.iso.datetime({ offset: true, precision: 3 }),
+      d: z.iso.date().nullable(),
+    });
+    const { properties } = Form.parse(own).schema as { properties: Record<string, JsonSchema> };
+    assert.deepEqual(
+      Object.values(properties).map((property) => property.format),
+      ["email", "email", "date-time", "date"],
+    );
+    assert.ok(Object.values(properties).every((property) => !("pattern" in property)));
+    for (const authors of [z.email({ pattern: /^.+@example\.com$/ }), z.email().regex(/x/), z.string().regex(/x/)]) {
+      assert.throws(() => Form.parse(z.object({ a: authors })), { code: "invalid_form" });
+    }
+    // One field's own pattern is no excuse for another's.
+    assert.throws(() => Form.parse(z.object({ a: z.email(), b: z.email({ pattern: /x/ }) })), { code: "invalid_form" });
+  });
+
+  test("sensitive fields are an error unless allowed by name", () => {
+    const schema = z.object({ password: z.string() });
+    assert.throws(() => Form.parse(schema), { code: "invalid_form" });
+    const form = Form.parse(schema, { allowSensitive: ["password"] });
+    assert.equal(inputRequired.elicit({ message: "?", requestedSchema: form }).method, "elicitation/create");
+  });
+
+  test("a plain object is read again after it is changed", () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } as Record<string, unknown> };
+    assert.match(Form.parse(schema).wire, /"a"/);
+    schema.properties.b = { type: "boolean" };
+    assert.match(Form.parse(schema).wire, /"b"/);
+    assert.match(JSON.stringify(inputRequired.elicit({ message: "?", requestedSchema: schema })), /"b"/);
+  });
+
+  test("content as value and as text", () => {
+    const form = Form.parse(z.object({ n: z.number().default(2).optional(), s: z.string() }));
+    assert.deepEqual(form.accept({ s: "a", n: -0, extra: 1 }), { outcome: "accepted", content: { n: 0, s: "a" } });
+    assert.deepEqual(form.acceptJson('{"s":"a","n":1.0}'), { outcome: "accepted", content: { n: 1, s: "a" } });
+    assert.deepEqual(form.fillDefaults({ s: "a" }), { outcome: "accepted", content: { n: 2, s: "a" } });
+    assert.equal(form.acceptJson('{"s":"a","s":"b"}').outcome, "invalid");
+    for (const bad of [null, undefined, "x", 5, [], { s: Number.NaN }, '{"s":"a"}']) {
+      assert.equal(form.accept(bad).outcome, "invalid");
+    }
+  });
+
+  test("a schema whose library writes no JSON Schema can only judge after the core", () => {
+    const bare = { "~standard": { version: 1, vendor: "hand", validate: (value: unknown) => ({ value }) } } as const;
+    assert.throws(() => Form.parse(bare), { code: "invalid_form" });
+    assert.deepEqual(acceptedContent({ k: { action: "accept", content: { a: 1 } } }, "k", bare), { a: 1 });
+    assert.equal(acceptedContent({ k: { action: "decline", content: { a: 1 } } }, "k", bare), undefined);
+  });
+});
