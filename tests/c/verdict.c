@@ -41,10 +41,11 @@ static json_t *parsed(const mrtr_buf *buf)
 /* The verdict for a call of the library that went wrong; takes the error. */
 static json_t *failed(mrtr_result result, mrtr_buf *error)
 {
-    json_t *details = error->data == NULL
-                          ? json_pack("{s:s, s:s}", "code", mrtr_result_name(result), "message", "the line is malformed")
-                          : parsed(error);
+    json_t *own = json_pack("{s:s, s:s}", "code", mrtr_result_name(result), "message", "the line is malformed");
+    json_t *details = error->data == NULL ? own : parsed(error);
 
+    if (details != own)
+        json_decref(own);
     mrtr_buf_free(error);
     return json_pack("{s:s, s:o}", "verdict", "error", "error", details);
 }
