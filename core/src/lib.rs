@@ -1,4 +1,10 @@
 //! mrtr decides what an MCP server may believe in a multi round-trip request (protocol revision 2026-07-28).
+//!
+//! A server wraps its handler with the two doors of [`boundary::Boundary`]. Under them lie four rooms, each public by
+//! itself: [`state`] (keys, token formats), [`form`] (the restricted schema and its content), [`message`] (input
+//! requests and responses) and the bound on rounds. Clock and randomness come in from outside; nothing here does I/O.
+//!
+//! The project's README shows a whole tool; its Rust example is run as a test of this crate.
 #![forbid(unsafe_code)]
 
 pub mod boundary;
@@ -20,3 +26,7 @@ pub use entropy::Entropy;
 pub use entropy::OsEntropy;
 pub use error::{Error, ErrorCode, Issue};
 pub use form::{Acceptance, Form, FormOptions, Limits};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct ReadmeExample;
