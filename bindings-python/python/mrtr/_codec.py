@@ -63,6 +63,17 @@ class RequestStateCodec:
         """The payload's JSON text as it stands in the token; None for a token without one."""
         return self._native.verify(token, self._bound(ctx), self._clock())
 
+    def seal_bytes(self, payload: bytes | bytearray, associated_data: bytes | bytearray = b"") -> str:
+        """Seal bytes, in the formats `rs1` and `rs2` with associated data that is signed along and not stored.
+
+        With `encrypted` this is the bare encryption layer: no claims, no lifetime, no associated data.
+        """
+        return self._native.seal_bytes(payload, associated_data, self._clock())
+
+    def open_bytes(self, token: str, associated_data: bytes | bytearray = b"") -> bytes:
+        """The bytes that `seal_bytes`, or the SDK of that format, has sealed."""
+        return self._native.open_bytes(token, associated_data, self._clock())
+
     def open_state(self, token: str, **expected: Any) -> str:
         """The state text of a token that a server on the Python or the Ruby SDK minted for a call.
 
