@@ -81,6 +81,7 @@ impl Boundary {
     }
 }
 
+/// The refusals in here are boxed once, at the door.
 struct Incoming<'a> {
     settings: &'a Settings,
     call: &'a Call<'a>,
@@ -90,6 +91,7 @@ struct Incoming<'a> {
     params: Value<'a, 'a>,
 }
 
+#[allow(clippy::result_large_err)]
 impl Incoming<'_> {
     fn enter(&self, boundary: &Boundary, now: f64, entropy: &mut dyn Entropy) -> Result<Round, Refusal> {
         let token = self.params.get("requestState").filter(|state| !state.is_null());
@@ -114,13 +116,12 @@ impl Incoming<'_> {
             // Without a key the state is the handler's own affair, and passes as it came.
             None => (None, None, token.map_or(State::Absent, |token| State::Text(token.into_owned()))),
         };
-        let flow = match flow {
-            Some(flow) => flow,
-            None => {
-                let mut bytes = [0; FLOW_BYTES];
-                entropy.fill(&mut bytes)?;
-                rounds::flow_id(bytes)
-            }
+        let flow = if let Some(flow) = flow {
+            flow
+        } else {
+            let mut bytes = [0; FLOW_BYTES];
+            entropy.fill(&mut bytes)?;
+            rounds::flow_id(bytes)
         };
         Ok(Round::new(
             boundary.clone(),

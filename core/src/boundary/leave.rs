@@ -16,6 +16,7 @@ const MAX_RESULT_DEPTH: usize = 512;
 
 const INPUT_REQUIRED: &str = "input_required";
 
+#[allow(clippy::result_large_err)] // Boxed once, at the door.
 impl Round {
     /// Does a result of this `resultType` ask? Others need not pass through [`Round::leave`]: they leave unchanged.
     #[must_use]
@@ -71,7 +72,7 @@ impl Round {
                 questions.iter().map(|(key, question)| (key.clone(), question.kind, question.digest)).collect();
             Some(self.seal(&state, &asked, now, entropy)?)
         } else {
-            given.map(|text| text.into_owned())
+            given.map(std::borrow::Cow::into_owned)
         };
         self.left = true;
         Ok(write(result, &questions, state.as_deref()))

@@ -92,7 +92,7 @@ pub(super) fn open(ring: &[Cipher], token: &str) -> Result<Zeroizing<Vec<u8>>, R
 /// Decrypts a token of the Ruby SDK, which names no key: each is tried.
 pub(super) fn open_raw(ring: &[Cipher], token: &str) -> Result<Zeroizing<Vec<u8>>, Reason> {
     let bytes = decode(token, 0)?;
-    ring.iter().filter_map(|cipher| decrypt(cipher, &bytes)).next().ok_or(Reason::Mac)
+    ring.iter().find_map(|cipher| decrypt(cipher, &bytes)).ok_or(Reason::Mac)
 }
 
 fn decode(token: &str, kid_bytes: usize) -> Result<Vec<u8>, Reason> {

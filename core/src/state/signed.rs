@@ -94,7 +94,7 @@ pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -
     let body = signed.strip_prefix(PREFIX).filter(|body| !body.is_empty()).ok_or(Reason::Malformed)?;
     let mac = spelling::decode(mac)?;
     let body = spelling::decode(body)?;
-    let signer = signer_of(ring, signed, &mac).ok_or(Reason::Mac)?;
+    let key = signer_of(ring, signed, &mac).ok_or(Reason::Mac)?;
     let body = String::from_utf8(body).map_err(|_| Reason::Malformed)?;
     // One level for this envelope and one for the boundary's, around a payload of the allowed depth.
     let document =
@@ -109,7 +109,7 @@ pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -
         (None, None) => {}
         (Some(bind), Some(tag)) => {
             let tag = tag.as_str().ok_or(Reason::Bind)?;
-            if !bool::from(signer.bind_tag(bind).as_bytes().ct_eq(tag.as_bytes())) {
+            if !bool::from(key.bind_tag(bind).as_bytes().ct_eq(tag.as_bytes())) {
                 return Err(Reason::Bind);
             }
         }
