@@ -60,6 +60,9 @@ impl Context<'_> {
         }
         out.push('}');
         let kind = kind?;
+        if kind == Type::Array && value.get("items").is_none() {
+            self.faults.push(path.name("items"), "missing", "is required in an array; it lists the options");
+        }
         self.beside_options(value, path, &draft);
         let constraint = if self.faults.count() == before {
             satisfiable::constraint(kind, &mut draft, path, self.faults)

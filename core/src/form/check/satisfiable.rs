@@ -37,10 +37,8 @@ pub(super) fn constraint(
             items(draft.counts, choices.values.len(), path, faults);
             Constraint::Multiple { choices, items: draft.counts }
         }
-        (Type::Array, None) => {
-            faults.push(path.name("items"), "missing", "is required in an array; it lists the options");
-            return None;
-        }
+        // An array without options has a fault already.
+        (Type::Array, None) => return None,
     };
     (faults.count() == before).then_some(constraint)
 }
