@@ -1,14 +1,15 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime
 import enum
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 from typing_extensions import TypedDict
 
 from mrtr import Accepted, Form, FormError, Invalid
@@ -69,6 +70,25 @@ def test_every_shared_content_has_the_verdict_wanted() -> None:
                 wrong.append(case["id"])
     assert not wrong
     assert counts == {"accept": 85, "reject": 139}
+
+
+def test_every_shared_native_schema_is_narrowed_as_wanted() -> None:
+    wrong = []
+    counts = {"accept": 0, "reject": 0}
+    for case in cases("conversions.json"):
+        try:
+            form = Form.parse(case["json_schema"], normalise=True)
+        except FormError:
+            verdict = "reject"
+        else:
+            verdict = "accept"
+            if (form.wire, list(form.steps)) != (case.get("wire"), case.get("steps")):
+                wrong.append(case["id"])
+        counts[verdict] += 1
+        if verdict != case["normalised"]:
+            wrong.append(case["id"])
+    assert not wrong
+    assert counts == {"accept": 129, "reject": 42}
 
 
 def test_content_is_taken_as_python_values() -> None:
@@ -211,6 +231,15 @@ class Choice(BaseModel):
     colour: Literal["red", "blue"]
 
 
+class Everything(BaseModel):
+    colour: Colour = Colour.RED
+    size: Literal["s", "m"] = "m"
+    age: Annotated[int, Field(gt=0, le=150)] = 18
+    nick: str | None = None
+    born: datetime.date | None = None
+    tags: list[Literal["a", "b"]] = []
+
+
 @dataclasses.dataclass
 class Point:
     x: float
@@ -229,6 +258,22 @@ def test_a_pydantic_model_gives_its_form_and_takes_its_content() -> None:
     assert isinstance(accepted, Accepted)
     assert accepted.value == Confirm(ok=True, note="none")
     assert accepted.content == {"ok": True}
+
+
+def test_what_pydantic_emits_is_narrowed_and_read_back() -> None:
+    form = Form.parse(Everything)
+    assert {name: field["type"] for name, field in form.wire["properties"].items()} == {
+        **{"colour": "string", "size": "string", "age": "integer"},
+        **{"nick": "string", "born": "string", "tags": "array"},
+    }
+    assert form.wire["properties"]["age"]["minimum"] == 1
+    content = {"colour": "blue", "age": 36, "born": "1815-12-10", "tags": ["a"]}
+    accepted = form.accept(content)
+    assert isinstance(accepted, Accepted)
+    assert accepted.value == Everything(colour=Colour.BLUE, age=36, born=datetime.date(1815, 12, 10), tags=["a"])
+    assert accepted.content == content
+    assert isinstance(form.accept({"nick": None}), Invalid)
+    assert Form.parse(Everything, null_as_absent=True).accept({"nick": None})
 
 
 def test_dataclasses_and_typed_dicts_are_models_too() -> None:

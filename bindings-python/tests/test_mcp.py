@@ -24,9 +24,10 @@ from mcp_types import (
     TextContent,
     Tool,
 )
+from mcp_types.methods import INPUT_REQUIRED_METHODS, SPEC_CLIENT_METHODS
 from pydantic import BaseModel
 
-from mrtr import Accepted, ConfigError, IllegalStateError, Missing, MrtrError, Refusal
+from mrtr import Accepted, Boundary, ConfigError, IllegalStateError, Missing, MrtrError, Refusal
 from mrtr.mcp import (
     BoundaryMiddleware,
     SecurityCodec,
@@ -146,6 +147,10 @@ def test_an_encrypted_state_names_the_server() -> None:
     tokens = [protect(server, key=KEY, format="encrypted").seal("x") for server in (one, other)]
     assert protect(named("one"), key=KEY, format="encrypted").open(tokens[0]) == "x"
     assert refused(lambda: protect(named("one"), key=KEY, format="encrypted").open(tokens[1])).code == "audience"
+
+
+def test_the_methods_of_the_sdk_are_those_of_the_boundary() -> None:
+    assert {method for method in SPEC_CLIENT_METHODS if Boundary.asks(method)} == INPUT_REQUIRED_METHODS
 
 
 # --- what a tool sees ------------------------------------------------------------------------------------------------

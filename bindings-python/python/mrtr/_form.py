@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import weakref
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast, overload
 
@@ -128,12 +127,12 @@ def of(schema: Any) -> Form[Any] | None:
     """The form a reader or builder was given: a `Form`, a schema of any kind, or None."""
     if schema is None or isinstance(schema, Form):
         return schema
-    if not _models.is_model(schema):
-        return Form.parse(schema)
-    known = _OF_MODELS.get(schema)
-    if known is None:
-        known = _OF_MODELS[schema] = Form.parse(schema)
-    return known
+    return _of_model(schema) if _models.is_model(schema) else Form.parse(schema)
+
+
+@functools.lru_cache(maxsize=_models.KEPT_MODELS)
+def _of_model(model: type) -> Form[Any]:
+    return Form.parse(model)
 
 
 def native(form: Form[Any] | None) -> _mrtr.Form | None:
@@ -169,7 +168,6 @@ _PLAIN: dict[str, Missing | Declined | Cancelled] = {
     "declined": Declined(),
     "cancelled": Cancelled(),
 }
-_OF_MODELS: weakref.WeakKeyDictionary[type, Form[Any]] = weakref.WeakKeyDictionary()
 _parse = functools.lru_cache(maxsize=256)(_mrtr.Form.parse)
 
 

@@ -5,7 +5,7 @@ pydantic is looked up only when a model is used.
 
 from __future__ import annotations
 
-import weakref
+import functools
 from typing import TYPE_CHECKING, Any
 
 from ._errors import Issue, make
@@ -14,7 +14,8 @@ from ._json import dump
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-_ADAPTERS: weakref.WeakKeyDictionary[Any, TypeAdapter[Any]] = weakref.WeakKeyDictionary()
+KEPT_MODELS = 256
+"""Classes whose validator and form are kept; those least used go first."""
 
 
 def is_model(schema: object) -> bool:
@@ -22,22 +23,18 @@ def is_model(schema: object) -> bool:
     return isinstance(schema, type)
 
 
+@functools.lru_cache(maxsize=KEPT_MODELS)
 def adapter(model: type) -> TypeAdapter[Any]:
     """The validator of a class, made once."""
-    known = _ADAPTERS.get(model)
-    if known is not None:
-        return known
     try:
         from pydantic import TypeAdapter
         from pydantic.errors import PydanticUserError
     except ImportError as error:
         raise make("invalid_argument", 'a model as schema needs pydantic: pip install "mrtr[pydantic]"') from error
     try:
-        made: TypeAdapter[Any] = TypeAdapter(model)
+        return TypeAdapter(model)
     except PydanticUserError as error:
         raise make("invalid_form", f"pydantic can make no model of {model.__qualname__}") from error
-    _ADAPTERS[model] = made
-    return made
 
 
 def json_schema(model: type) -> str:

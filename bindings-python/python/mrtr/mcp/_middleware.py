@@ -12,7 +12,7 @@ from typing import Any, cast
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS
-from mcp_types.methods import is_input_required
+from mcp_types.methods import INPUT_REQUIRED_METHODS, is_input_required
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import BaseModel
 
@@ -43,7 +43,7 @@ class BoundaryMiddleware:
 
     async def __call__(self, ctx: Ctx, call_next: CallNext) -> HandlerResult:
         """Serve one message."""
-        if ctx.request_id is None or not self.boundary.asks(ctx.method):
+        if ctx.request_id is None or ctx.method not in INPUT_REQUIRED_METHODS:
             return await call_next(ctx)
         principal = await self._principal_of(ctx)
         call = self._enter(ctx, principal)
