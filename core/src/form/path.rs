@@ -42,23 +42,28 @@ impl<'p> Path<'p> {
     }
 }
 
-/// The most faults that are listed; a hostile text of 4 MiB must not grow into a reply of 60.
+/// The most faults that are listed, and the most bytes of pointers: a hostile text of 4 MiB must not grow into a reply
+/// of many times that.
 const MOST: usize = 1000;
+const MOST_BYTES: usize = 1 << 20;
 
 /// Faults in the order they were found.
 #[derive(Default)]
 pub(super) struct Faults {
     list: Vec<Issue>,
+    bytes: usize,
     more: bool,
 }
 
 impl Faults {
     pub(super) fn push(&mut self, path: Path<'_>, code: &'static str, message: impl Into<String>) {
-        if self.list.len() < MOST {
-            self.list.push(Issue::new(path.pointer(), code, message));
-        } else {
+        if self.list.len() >= MOST || self.bytes >= MOST_BYTES {
             self.more = true;
+            return;
         }
+        let pointer = path.pointer();
+        self.bytes += pointer.len();
+        self.list.push(Issue::new(pointer, code, message));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -71,7 +76,7 @@ impl Faults {
 
     pub(super) fn into_issues(mut self) -> Vec<Issue> {
         if self.more {
-            self.list.push(Issue::new("", "more", format!("more than {MOST} faults; the rest are not listed")));
+            self.list.push(Issue::new("", "more", "there are more faults, which are not listed"));
         }
         self.list
     }
@@ -147,5 +152,11 @@ mod tests {
         let issues = faults.into_issues();
         assert_eq!(issues.len(), MOST + 1);
         assert_eq!(issues.last().unwrap().code, "more");
+        let long = "x".repeat(MOST_BYTES / 2);
+        let mut faults = Faults::default();
+        for _ in 0..9 {
+            faults.push(Path::ROOT.name(&long), "x", "y");
+        }
+        assert_eq!(faults.into_issues().len(), 3);
     }
 }

@@ -8,11 +8,13 @@ mod gather;
 mod parts;
 mod patterns;
 mod property;
+#[cfg(test)]
+mod tests;
 mod union;
 
 use super::accept::member;
 use super::options::FormOptions;
-use super::path::{Faults, Path, list_defects};
+use super::path::{Faults, Path};
 use crate::json::{Kind, Value};
 use parts::{Part, Parts};
 
@@ -24,19 +26,16 @@ pub(super) struct Normalised {
 
 /// Reduces a schema (the table `normalise`).
 pub(super) fn normalise(root: Value<'_, '_>, options: &FormOptions, faults: &mut Faults) -> Normalised {
-    let as_given = || Normalised { text: root.raw().to_owned(), steps: Vec::new() };
-    if root.has_defects() {
-        list_defects(root, Path::ROOT, faults);
-        return as_given();
-    }
-    if root.kind() != Kind::Object {
-        return as_given();
+    // Defects of the text, and what is no object, are for the check to tell.
+    if root.has_defects() || root.kind() != Kind::Object {
+        return Normalised { text: root.raw().to_owned(), steps: Vec::new() };
     }
     let mut work = Work {
         root,
         options,
         faults,
         steps: Vec::new(),
+        spent: false,
         budget: options.limits.text_bytes.saturating_mul(4).saturating_add(1 << 20),
     };
     let text = work.root().unwrap_or_default();
@@ -51,6 +50,8 @@ struct Work<'w, 'd, 'a> {
     steps: Vec<String>,
     /// What may still be visited and copied: definitions that refer to definitions unfold exponentially.
     budget: usize,
+    /// It was asked for more.
+    spent: bool,
 }
 
 /// What a property becomes that was refused here: the check finds nothing more to say about it.
@@ -59,20 +60,24 @@ const REFUSED: &str = r#"{"type":"boolean"}"#;
 impl<'d, 'a> Work<'_, 'd, 'a> {
     fn step(&mut self, path: Path<'_>, change: &str) {
         let pointer = path.pointer();
-        self.steps.push(format!("{}: {change}", if pointer.is_empty() { "/" } else { &pointer }));
+        let step = format!("{}: {change}", if pointer.is_empty() { "/" } else { &pointer });
+        if self.spend(step.len()).is_some() {
+            self.steps.push(step);
+        }
     }
 
     /// None when the budget is spent; said once.
     fn spend(&mut self, cost: usize) -> Option<()> {
-        if self.budget == 0 {
-            return None;
+        if let Some(rest) = self.budget.checked_sub(cost) {
+            self.budget = rest;
+            return Some(());
         }
-        self.budget = self.budget.saturating_sub(cost);
-        if self.budget == 0 {
+        self.budget = 0;
+        if !self.spent {
+            self.spent = true;
             self.faults.push(Path::ROOT, "too_large", "the definitions unfold into more than a form may hold");
-            return None;
         }
-        Some(())
+        None
     }
 
     fn root(&mut self) -> Option<String> {

@@ -125,12 +125,12 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
                 self.faults.push(path.name("const"), "unsatisfiable", "must be one of the options of enum");
                 return None;
             }
-            parts.remove("enum");
         }
         let mut list = String::from("[");
         quote(&mut list, &text);
         list.push(']');
         parts.write("enum", "const", list);
+        parts.remove("const");
         parts.provide("type", "enum", "\"string\"");
         Some(())
     }
