@@ -5,7 +5,6 @@ const ABI: u32 = 0;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rustc-env=MRTR_ABI={ABI}");
     match std::env::var("CARGO_CFG_TARGET_OS").as_deref() {
         Ok("linux" | "android" | "freebsd" | "netbsd" | "openbsd") => {
             println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libmrtr.so.{ABI}");

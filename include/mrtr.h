@@ -685,7 +685,7 @@ enum mrtr_result mrtr_boundary_new(const struct mrtr_str *keys,
                                    struct mrtr_buf *error_json);
 
 /**
- * Frees a boundary and wipes its keys. Rounds that came from it live on. NULL does nothing.
+ * Frees a boundary. Rounds that came from it live on, and its keys are wiped with the last of them. NULL does nothing.
  */
 void mrtr_boundary_free(struct mrtr_boundary *boundary);
 

@@ -40,7 +40,7 @@ pub extern "C" fn mrtr_boundary_new(
     })
 }
 
-/// Frees a boundary and wipes its keys. Rounds that came from it live on. NULL does nothing.
+/// Frees a boundary. Rounds that came from it live on, and its keys are wiped with the last of them. NULL does nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn mrtr_boundary_free(boundary: Option<Box<mrtr_boundary>>) {
     guard!(or(), { drop(boundary) });
