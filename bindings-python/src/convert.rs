@@ -3,14 +3,10 @@
 use mrtr::state::Key;
 use mrtr::{Error, ErrorCode};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyString};
 use zeroize::Zeroizing;
 
 use crate::error;
-use crate::guard::guard;
-
-/// Deeper values are not looked at: the core's own limits lie far below.
-const MAX_DEPTH: usize = 256;
 
 /// A str as UTF-8; a lone surrogate has no UTF-8 and is `invalid_utf8`.
 pub(crate) fn text<'a>(value: &'a Bound<'_, PyAny>, name: &str) -> PyResult<&'a str> {
@@ -66,35 +62,4 @@ pub(crate) fn keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<Key>> {
 /// Maps the core's errors.
 pub(crate) fn raised<T>(py: Python<'_>, result: Result<T, Error>) -> PyResult<T> {
     result.map_err(|fault| error::of(py, &fault))
-}
-
-/// Refuses what the encoder would change in silence (member names that are no str) or go down without end for.
-#[pyfunction]
-pub(crate) fn check_plain(value: &Bound<'_, PyAny>, what: &Bound<'_, PyAny>) -> PyResult<()> {
-    let py = value.py();
-    guard(py, || walk(value, text(what, "what")?, 0))
-}
-
-fn walk(value: &Bound<'_, PyAny>, what: &str, depth: usize) -> PyResult<()> {
-    let py = value.py();
-    if depth > MAX_DEPTH {
-        return Err(error::new(py, ErrorCode::TooDeep, &format!("{what} nests too deeply")));
-    }
-    if let Ok(dict) = value.cast::<PyDict>() {
-        for (name, member) in dict.iter() {
-            if !name.is_instance_of::<PyString>() {
-                return Err(error::argument(py, &format!("{what} has a member whose name is no str")));
-            }
-            walk(&member, what, depth + 1)?;
-        }
-    } else if let Ok(list) = value.cast::<PyList>() {
-        for item in list.iter() {
-            walk(&item, what, depth + 1)?;
-        }
-    } else if let Ok(tuple) = value.cast::<PyTuple>() {
-        for item in tuple.iter() {
-            walk(&item, what, depth + 1)?;
-        }
-    }
-    Ok(())
 }

@@ -9,6 +9,7 @@ mod convert;
 mod error;
 mod form;
 mod guard;
+mod json;
 mod message;
 mod responses;
 #[cfg(feature = "testing")]
@@ -24,9 +25,9 @@ mod _mrtr {
     #[pymodule_export]
     use super::codec::Codec;
     #[pymodule_export]
-    use super::convert::check_plain;
-    #[pymodule_export]
     use super::form::Form;
+    #[pymodule_export]
+    use super::json::dump;
     #[pymodule_export]
     use super::message::{create_message, elicit, elicit_url, input_required, list_roots};
     #[pymodule_export]

@@ -1,8 +1,4 @@
-"""JSON text to and from Python values, with errors of our own that hold no value.
-
-The standard library's encoder keeps the digits of an integer, the order of members, and a lone surrogate as its escape,
-which is what the core's digests and checks need.
-"""
+"""JSON text to and from Python values, with errors of our own that hold no value."""
 
 from __future__ import annotations
 
@@ -14,25 +10,8 @@ from typing import Any
 from . import _mrtr
 from ._errors import make
 
-# The native check below finds what goes in circles, so the encoder need not look for it again.
-_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False, check_circular=False).encode
-_ALLOWED = "None, bool, int, float, str, list, tuple and dict with str keys"
-
-
-def dump(value: object, what: str) -> str:
-    """The JSON text of a plain value; `what` names it in the error."""
-    _mrtr.check_plain(value, what)
-    code = ""
-    try:
-        return _encode(value)
-    except RecursionError:
-        code, message = "too_deep", f"{what} nests too deeply"
-    except (ValueError, OverflowError):
-        code, message = "invalid_json", f"{what} holds a number that JSON cannot write"
-    except Exception:
-        code, message = "invalid_argument", f"{what} must be made of {_ALLOWED}"
-    # Raised outside the handlers: the encoder's own exception may show the value.
-    raise make(code, message)
+dump = _mrtr.dump
+"""The JSON text of a plain value (None, bool, int, float, str, list, tuple, dict with str keys), named in the error."""
 
 
 def load(text: str, what: str) -> Any:
