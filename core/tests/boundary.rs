@@ -447,3 +447,31 @@ fn options_are_checked_when_the_boundary_is_made() {
     let key = || Key::new(b"a key of at least thirty-two bytes").unwrap();
     assert_eq!(Boundary::new(vec![key(), key()], "").unwrap_err().code(), ErrorCode::DuplicateKey);
 }
+
+#[test]
+fn clients_of_2025_are_told_of_missing_capabilities_in_their_own_words() {
+    let boundary = boundary(json!({}));
+    let refused = |method: &str, target: &str| {
+        let text = json!({"name": target, "uri": target}).to_string();
+        let call = Call { method, params: &text, ..Call::default() };
+        let mut round = boundary.enter(&call, NOW, &mut OsEntropy).unwrap();
+        let refusal = *round.leave(&asking(json!({})).to_string(), NOW, &mut OsEntropy).unwrap_err();
+        assert_eq!((refusal.code(), refusal.reason_str()), (-32021, "capability"));
+        assert_eq!(refusal.tool_result_json(), None);
+        refusal.for_2025()
+    };
+    let tool = refused("tools/call", "t");
+    assert_eq!(
+        tool.tool_result_json(),
+        Some(
+            r#"{"content":[{"type":"text","text":"Missing required client capabilities: elicitation"}],"isError":true}"#
+        )
+    );
+    let prompt = refused("prompts/get", "p");
+    assert_eq!(prompt.error_json(), r#"{"code":-32603,"message":"Missing required client capabilities: elicitation"}"#);
+    assert_eq!(prompt.tool_result_json(), None);
+
+    // A refused state reads the same in every revision.
+    let state = *enter(&boundary, &params(json!({"requestState": "x"}))).unwrap_err();
+    assert_eq!(state.for_2025().error_json(), FROZEN);
+}

@@ -94,14 +94,33 @@ impl Refusal {
         let message = format!(
             "The call still needed input after {max} rounds, the most that this server allows (maxRounds). Nothing more was asked."
         );
-        let mut refusal = Refusal::new(Cause::Rounds, INTERNAL_ERROR, message);
+        Refusal::new(Cause::Rounds, INTERNAL_ERROR, message).told_as_result(method)
+    }
+
+    /// A tool's caller reads results, so that is where it is told.
+    fn told_as_result(mut self, method: Method) -> Refusal {
         if method == Method::ToolsCall {
             let mut result = String::from("{\"content\":[{\"type\":\"text\",\"text\":");
-            json::quote(&mut result, &refusal.message);
+            json::quote(&mut result, &self.message);
             result.push_str("}],\"isError\":true}");
-            refusal.tool_result = Some(result);
+            self.tool_result = Some(result);
         }
-        refusal
+        self
+    }
+
+    /// The same refusal for a client of the revisions of 2025, which know no error for missing capabilities: an
+    /// `isError` result for tools, -32603 for prompts and resources. Every other refusal stays as it is.
+    #[must_use]
+    pub fn for_2025(mut self) -> Refusal {
+        if self.cause != Cause::Capability {
+            return self;
+        }
+        self.code = INTERNAL_ERROR;
+        self.data = None;
+        match Method::from_name(&self.method) {
+            Some(method) => self.told_as_result(method),
+            None => self,
+        }
     }
 
     pub(super) fn of(mut self, method: &str, target: &str) -> Refusal {
