@@ -212,18 +212,21 @@ impl Round {
     }
 
     /// Lets a result out, given as JSON text: null where it asks nothing, else the result to send, or a refusal.
+    /// `of_2025`: the client speaks a revision of 2025.
     #[napi]
     pub fn leave(
         &self,
         env: Env,
         result: Unknown<'_>,
         now: Unknown<'_>,
+        of_2025: bool,
     ) -> napi::Result<Either<Option<String>, Refusal>> {
         guard(env, || {
             let result = convert::text(result, "result")?;
             let now = convert::number(now, "now")?;
             Ok(match self.change()?.leave(&result, now, &mut OsEntropy) {
                 Ok(result) => Either::A(result),
+                Err(refusal) if of_2025 => Either::B(Refusal::from(&refusal.for_2025())),
                 Err(refusal) => Either::B(Refusal::from(refusal.as_ref())),
             })
         })

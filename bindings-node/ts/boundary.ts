@@ -50,6 +50,8 @@ export interface Call {
   readonly principal?: string | undefined;
   /** What the client declared, where it does not stand in `params._meta`. */
   readonly capabilities?: unknown;
+  /** The client speaks a revision of 2025, and is refused in its words. */
+  readonly of2025?: boolean;
 }
 
 /** A JSON-RPC error, ready to send. */
@@ -105,12 +107,14 @@ interface Description {
 export class Round {
   readonly kind = "round";
   readonly #native: NativeRound;
+  readonly #of2025: boolean;
   #description: Description | undefined;
   #responses: InputResponses | undefined;
 
   /** @internal */
-  constructor(round: NativeRound) {
+  constructor(round: NativeRound, of2025: boolean) {
     this.#native = round;
+    this.#of2025 = of2025;
   }
 
   #describe(): Description {
@@ -180,7 +184,7 @@ export class Round {
     const { resultType, inputRequests, requestState, ...rest } = members(result, "a result");
     if (resultType !== "input_required") return result;
     const text = requireJson({ resultType, inputRequests, requestState }, "result");
-    const out = call(() => this.#native.leave(text, now()));
+    const out = call(() => this.#native.leave(text, now(), this.#of2025));
     if (out === null) return result;
     if (typeof out !== "string") return new Refusal(out);
     return { ...rest, ...readJson<Record<string, unknown>>(out) } as R;
@@ -219,11 +223,13 @@ export class Boundary {
 
   /** Lets a call in, or gives the refusal to answer. */
   enter(incoming: Call): Round | Refusal {
-    const { method, params, principal, capabilities } = members(incoming, "the call");
+    const { method, params, principal, capabilities, of2025 } = members(incoming, "the call");
     const text = typeof params === "string" ? params : requireJson(params ?? {}, "params");
     const declared = capabilities === undefined ? undefined : writeJson(capabilities, "capabilities");
     const entered = call(() => this.#native.enter(method, text, principal, declared, now()));
-    return entered instanceof native.Round ? new Round(entered) : new Refusal(entered as NativeRefusal);
+    return entered instanceof native.Round
+      ? new Round(entered, of2025 === true)
+      : new Refusal(entered as NativeRefusal);
   }
 
   /** The same as {@link Round.leave}. */

@@ -73,6 +73,7 @@ export class Doors {
           principal: principal as string | undefined,
           // The text has them in its own _meta.
           ...(raw === undefined && { capabilities: declared(context) ?? server.getClientCapabilities() }),
+          of2025: context.mcpReq.envelope === undefined,
         }),
       );
       if (round instanceof Refusal) return this.#refuse(server, round);

@@ -17,7 +17,7 @@ import { type CreateMcpFetchHandlerOptions, createMcpFetchHandler } from "./http
 
 /** Options of {@link createMcpExpressRouter}. */
 export interface CreateMcpExpressRouterOptions
-  extends Pick<CreateMcpFetchHandlerOptions, "allowedHosts" | "allowedOrigins" | "legacy"> {
+  extends Pick<CreateMcpFetchHandlerOptions, "allowedHosts" | "allowedOrigins" | "legacy" | "sessions"> {
   /** Lets pages of every origin call. Off unless set; a host that serves browsers may have its own rules. */
   cors?: boolean;
   /** Handlers of errors inside this router, before the one that answers a JSON-RPC error with status 500. */
@@ -25,7 +25,10 @@ export interface CreateMcpExpressRouterOptions
   /** Hears of errors and rejected requests inside the SDK. */
   onerror?: (error: Error) => void;
   /** The rest of the SDK's options. */
-  handlerOptions?: Omit<CreateMcpFetchHandlerOptions, "legacy" | "onerror" | "allowedHosts" | "allowedOrigins">;
+  handlerOptions?: Omit<
+    CreateMcpFetchHandlerOptions,
+    "legacy" | "sessions" | "onerror" | "allowedHosts" | "allowedOrigins"
+  >;
 }
 
 /** A router, and the handler behind it for publishing changes. */
@@ -63,6 +66,7 @@ export function createMcpExpressRouter(
     onerror,
     handlerOptions = {},
     legacy,
+    sessions,
     allowedHosts,
     allowedOrigins,
   } = members(options, "options", "type") as CreateMcpExpressRouterOptions;
@@ -70,6 +74,7 @@ export function createMcpExpressRouter(
   const handler = createMcpFetchHandler(server, {
     ...handlerOptions,
     ...(legacy && { legacy }),
+    ...(sessions && { sessions }),
     ...(onerror && { onerror }),
   });
   const serve = node.toNodeHandler(handler, onerror ? { onerror } : {});

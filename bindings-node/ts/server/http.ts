@@ -6,6 +6,7 @@ import {
   DEFAULT_MAX_REQUEST_BODY_SIZE,
   hostHeaderValidationResponse,
   isJsonContentType,
+  isLegacyRequest,
   type McpHandlerRequestOptions,
   type McpHttpHandler,
   originValidationResponse,
@@ -16,11 +17,17 @@ import { members } from "../json.js";
 import { native } from "../native.js";
 import { McpServer } from "./blueprint.js";
 import { holdRawParams } from "./raw.js";
+import { type SessionOptions, Sessions } from "./sessions.js";
 
 /** Options of {@link createMcpFetchHandler}: the SDK's, and who may be called by what name. */
 export interface CreateMcpFetchHandlerOptions extends Omit<CreateMcpHandlerOptions, "legacy"> {
-  /** What clients of 2025 are told: `reject` names the revision that is spoken here. */
-  legacy?: "reject";
+  /**
+   * Clients of 2025: `reject` names the revision that is spoken here, and is the default; `sessions` serves them, with
+   * one SDK server a session.
+   */
+  legacy?: "reject" | "sessions";
+  /** Bounds on the sessions. */
+  sessions?: SessionOptions;
   /** Host names that a request may be for. Any, unless given: a fetch handler does not know where it listens. */
   allowedHosts?: string[];
   /** Host names of the origins that a browser may call from. Any, unless given. */
@@ -35,13 +42,18 @@ export function createMcpFetchHandler(
 ): McpHttpHandler {
   const {
     legacy = "reject",
+    sessions: bounds = {},
     allowedHosts,
     allowedOrigins,
     ...rest
   } = members(options, "options", "type") as CreateMcpFetchHandlerOptions;
   if (!isA(server, McpServer)) throw invalidArgument("a handler serves an McpServer of mrtr/server", "type");
-  if (legacy !== "reject") throw coded("invalid_option", 'option legacy must be "reject"', [], "type");
-  const handler = createMcpHandler(server.factory(), { ...rest, legacy });
+  if (legacy !== "reject" && legacy !== "sessions") {
+    throw coded("invalid_option", 'option legacy must be "reject" or "sessions"', [], "type");
+  }
+  const handler = createMcpHandler(server.factory(), { ...rest, legacy: "reject" });
+  const sessions =
+    legacy === "sessions" ? new Sessions(server.factory(), bounds, rest.onerror ?? (() => undefined)) : undefined;
   const limit = rest.maxRequestBodySize ?? DEFAULT_MAX_REQUEST_BODY_SIZE;
 
   const fetch: McpHttpHandler["fetch"] = async (request, given) => {
@@ -51,15 +63,23 @@ export function createMcpFetchHandler(
     if (stranger) return stranger;
     const tooLong = Number(request.headers.get("content-length")) > limit;
     const json = request.method.toUpperCase() === "POST" && isJsonContentType(request.headers.get("content-type"));
+    const parsed = given?.parsedBody;
+    if (sessions !== undefined && (parsed !== undefined || request.method.toUpperCase() !== "POST")) {
+      if (await isLegacyRequest(request, parsed)) return sessions.serve(request, parsed, given);
+    }
     // What we need not read goes on as it is; the SDK words its own refusals.
-    if (given?.parsedBody !== undefined || tooLong || !json || request.bodyUsed) return handler.fetch(request, given);
-    return serve(handler, request, given, limit);
+    if (parsed !== undefined || tooLong || !json || request.bodyUsed) return handler.fetch(request, given);
+    return serve(handler, sessions, request, given, limit);
   };
-  return { ...handler, fetch };
+  const close = async () => {
+    await Promise.all([handler.close(), sessions?.close()]);
+  };
+  return { ...handler, fetch, close };
 }
 
 async function serve(
   handler: McpHttpHandler,
+  sessions: Sessions | undefined,
   request: Request,
   given: McpHandlerRequestOptions | undefined,
   limit: number,
@@ -73,6 +93,7 @@ async function serve(
   } catch {
     return problem(400, -32700, "Parse error: the request body is not valid JSON");
   }
+  if (sessions !== undefined && (await isLegacyRequest(request, parsed))) return sessions.serve(request, parsed, given);
   try {
     return await handler.fetch(request, { ...given, parsedBody: withheld(request, body.text, parsed) });
   } catch (error) {

@@ -27,6 +27,7 @@ export { protect } from "./doors.js";
 export { type CreateMcpExpressRouterOptions, createMcpExpressRouter, type McpExpressRouter } from "./express.js";
 export { type CreateMcpFetchHandlerOptions, createMcpFetchHandler } from "./http.js";
 export type { NoteEvent, ProtectOptions, RefusalEvent, StateOptions } from "./options.js";
+export type { SessionOptions } from "./sessions.js";
 export { serveStdio } from "./stdio.js";
 export type {
   HandlerContent,

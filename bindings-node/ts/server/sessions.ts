@@ -1,0 +1,152 @@
+/** Clients of 2025: one SDK server a session, since they are asked over a connection that stays. */
+
+import { randomUUID } from "node:crypto";
+import {
+  isInitializeRequest,
+  type McpHandlerRequestOptions,
+  type McpServerFactory,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+
+/** How many sessions there may be, and for how long. */
+export interface SessionOptions {
+  /** The most sessions at once: 1000 unless given. One more is refused with status 503. */
+  maxSessions?: number;
+  /** Milliseconds after which a session without requests is closed: half an hour unless given. */
+  idleMs?: number;
+}
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly close: () => Promise<void>;
+  /** Requests that are being served, open streams among them. */
+  busy: number;
+  lastUsed: number;
+}
+
+const DEFAULT_MAX_SESSIONS = 1000;
+const DEFAULT_IDLE_MS = 30 * 60 * 1000;
+const SWEEP_MS = 60 * 1000;
+
+/** The sessions of one handler. @internal */
+export class Sessions {
+  readonly #factory: McpServerFactory;
+  readonly #max: number;
+  readonly #idleMs: number;
+  readonly #onerror: (error: Error) => void;
+  readonly #open = new Map<string, Session>();
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor(factory: McpServerFactory, options: SessionOptions, onerror: (error: Error) => void) {
+    this.#factory = factory;
+    this.#max = options.maxSessions ?? DEFAULT_MAX_SESSIONS;
+    this.#idleMs = options.idleMs ?? DEFAULT_IDLE_MS;
+    this.#onerror = onerror;
+  }
+
+  /** Serves one request of a client of 2025; `body` is its parsed body, undefined for one without. */
+  async serve(request: Request, body: unknown, given: McpHandlerRequestOptions | undefined): Promise<Response> {
+    const id = request.headers.get("mcp-session-id");
+    const options = {
+      ...(given?.authInfo !== undefined && { authInfo: given.authInfo }),
+      ...(body !== undefined && { parsedBody: body }),
+    };
+    if (id !== null) {
+      const session = this.#open.get(id);
+      if (session === undefined) return problem(404, -32001, "Session not found");
+      return this.#handle(session, request, options);
+    }
+    if (!isInitializeRequest(body)) {
+      return problem(400, -32000, "Bad Request: clients of this revision need a session; send initialize first");
+    }
+    if (this.#open.size >= this.#max) return problem(503, -32000, "Too many sessions");
+    return this.#begin(request, given, options);
+  }
+
+  async #begin(
+    request: Request,
+    given: McpHandlerRequestOptions | undefined,
+    options: McpHandlerRequestOptions,
+  ): Promise<Response> {
+    const server = await this.#factory({
+      era: "legacy",
+      requestInfo: request,
+      ...(given?.authInfo !== undefined && { authInfo: given.authInfo }),
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        this.#open.set(id, session);
+        this.#sweep();
+      },
+    });
+    const session: Session = { transport, close: () => server.close(), busy: 0, lastUsed: Date.now() };
+    // The SDK's server takes the transport's callbacks over, and calls ours.
+    transport.onclose = () => void (transport.sessionId !== undefined && this.#open.delete(transport.sessionId));
+    await server.connect(transport);
+    return this.#handle(session, request, options);
+  }
+
+  async #handle(session: Session, request: Request, options: McpHandlerRequestOptions): Promise<Response> {
+    session.busy += 1;
+    const done = once(() => {
+      session.busy -= 1;
+      session.lastUsed = Date.now();
+    });
+    request.signal.addEventListener("abort", done, { once: true });
+    try {
+      const response = await session.transport.handleRequest(request, options);
+      if (response.body !== null) return watched(response, done);
+      done();
+      return response;
+    } catch (error) {
+      done();
+      throw error;
+    }
+  }
+
+  #sweep(): void {
+    this.#sweeper ??= setInterval(
+      () => {
+        const stale = Date.now() - this.#idleMs;
+        for (const session of this.#open.values()) {
+          if (session.busy === 0 && session.lastUsed < stale) session.close().catch(this.#onerror);
+        }
+        if (this.#open.size === 0) this.#stop();
+      },
+      Math.min(SWEEP_MS, this.#idleMs),
+    ).unref();
+  }
+
+  #stop(): void {
+    clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
+  }
+
+  /** Ends every session. */
+  async close(): Promise<void> {
+    this.#stop();
+    await Promise.all([...this.#open.values()].map((session) => session.close().catch(this.#onerror)));
+    this.#open.clear();
+  }
+}
+
+function once(body: () => void): () => void {
+  let ran = false;
+  return () => {
+    if (ran) return;
+    ran = true;
+    body();
+  };
+}
+
+/** The same response, which tells when its body has ended. */
+function watched(response: Response, done: () => void): Response {
+  const through = new TransformStream<Uint8Array, Uint8Array>({ flush: done });
+  response.body?.pipeTo(through.writable).catch(done);
+  return new Response(through.readable, response);
+}
+
+function problem(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
+}
