@@ -1,6 +1,6 @@
 //! Faults met in the field by people who ask with forms: the smallest input of each, and the right behaviour. The
 //! numbers are those of the list they were collected in.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use mrtr::{Acceptance, Form, Issue};
 

@@ -248,3 +248,88 @@ pub(super) fn with_defaults(fields: &Fields, content: Value<'_, '_>) -> String {
     out.push('}');
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::form::{Acceptance, Form};
+
+    const FORM: &str = r#"{"type":"object","properties":{"s":{"type":"string","maxLength":3},"n":{"type":"number"},
+        "i":{"type":"integer","minimum":-5},"b":{"type":"boolean"},"c":{"type":"string","enum":["x","y"]},
+        "m":{"type":"array","items":{"type":"string","enum":["x","y"]}}},"required":["i"]}"#;
+
+    fn outcome(options: &str, content: &str) -> String {
+        match Form::parse(FORM, options).unwrap().accept(content) {
+            Acceptance::Accepted(content) => content,
+            Acceptance::Invalid(issues) => {
+                let one = |issue: &crate::Issue| format!("{} {}", issue.pointer, issue.code);
+                issues.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    #[test]
+    fn the_value_out_is_canonical() {
+        let given =
+            r#" {"m":["y","x","y"],"extra":["é"],"c":"\u0078","b":false,"i":-0.0,"n":1.50e1,"s":"\ud83d\ude00\/\""} "#;
+        assert_eq!(outcome("", given), r#"{"s":"😀/\"","n":15,"i":0,"b":false,"c":"x","m":["y","x","y"]}"#);
+        for (given, wanted) in [("1e0", "1"), ("-0", "0"), ("-5", "-5"), ("9007199254740991", "9007199254740991")] {
+            assert_eq!(outcome("", &format!(r#"{{"i":{given}}}"#)), format!(r#"{{"i":{wanted}}}"#));
+        }
+        for (given, wanted) in
+            [("1e21", "1e+21"), ("0.1e-6", "1e-7"), ("123456789012345678", "123456789012345680"), ("-0.0", "0")]
+        {
+            assert_eq!(outcome("", &format!(r#"{{"i":1,"n":{given}}}"#)), format!(r#"{{"n":{wanted},"i":1}}"#));
+        }
+    }
+
+    #[test]
+    fn every_fault_is_told_and_kinds_come_first() {
+        let given = r#"{"s":"long text","n":"1","b":1,"c":"z","m":["x","z",1],"zz":{}}"#;
+        assert_eq!(
+            outcome("", given),
+            "/m value_kind, /zz value_kind, /i required, /s too_long, /n type, /b type, /c not_an_option"
+        );
+        assert_eq!(outcome("", r#"{"i":-6,"m":["x","z"]}"#), "/i below_minimum, /m/1 not_an_option");
+        assert_eq!(outcome("", r#"{"i":0.5}"#), "/i not_integer");
+        assert_eq!(outcome("", r#"{"i":9007199254740992}"#), "/i unsafe_integer");
+    }
+
+    #[test]
+    fn null_is_refused_unless_it_may_mean_absent() {
+        let given = r#"{"i":1,"s":null}"#;
+        assert_eq!(outcome("", given), "/s value_kind");
+        assert_eq!(outcome(r#"{"nullAsAbsent":true}"#, given), r#"{"i":1}"#);
+        assert_eq!(outcome(r#"{"nullAsAbsent":true}"#, r#"{"i":null}"#), "/i required");
+        assert_eq!(outcome(r#"{"nullAsAbsent":true}"#, r#"{"i":1,"other":null}"#), "/other value_kind");
+        assert_eq!(outcome(r#"{"nullAsAbsent":true}"#, r#"{"i":1,"m":["x",null]}"#), "/m value_kind");
+    }
+
+    #[test]
+    fn defects_of_the_text_are_told_by_themselves() {
+        assert_eq!(outcome("", r#"{"i":1,"s":"a"}"#), r#"{"s":"a","i":1}"#);
+        assert_eq!(
+            outcome("", r#"{"i":1,"s":"\ud800","x":1e999,"\udc00":1}"#),
+            "/s lone_surrogate, /x number_range,  lone_surrogate"
+        );
+        assert_eq!(outcome("", r#"{"i":1,"i":1}"#), " duplicate_member");
+        assert_eq!(outcome("", r#"{"i":1"#), " syntax");
+        assert_eq!(outcome("", &format!(r#"{{"i":1,"x":{}}}"#, "[".repeat(64))), " too_deep");
+        assert_eq!(outcome(r#"{"limits":{"textBytes":500}}"#, &format!("{:500}", r#"{"i":1}"#)), r#"{"i":1}"#);
+        assert_eq!(outcome(r#"{"limits":{"textBytes":500}}"#, &format!("{:501}", r#"{"i":1}"#)), " too_large");
+    }
+
+    #[test]
+    fn a_long_name_from_outside_is_not_repeated() {
+        assert_eq!(outcome("", &format!(r#"{{"i":1,"{}":null}}"#, "a".repeat(257))), " value_kind");
+    }
+
+    #[test]
+    fn outcomes_as_json() {
+        let form = Form::parse(FORM, "").unwrap();
+        assert_eq!(form.accept(r#"{"i":1}"#).to_json(), r#"{"outcome":"accepted","content":{"i":1}}"#);
+        assert_eq!(
+            form.accept("{}").to_json(),
+            r#"{"outcome":"invalid","issues":[{"pointer":"/i","code":"required","message":"is required"}]}"#
+        );
+    }
+}

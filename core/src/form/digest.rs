@@ -120,3 +120,106 @@ fn strings(list: &[&str], out: &mut String) {
     }
     out.push(']');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::constraints;
+    use crate::form::Form;
+
+    fn form(schema: &str) -> Form {
+        Form::parse(schema, r#"{"normalise":true}"#).unwrap()
+    }
+
+    fn one(property: &str) -> Form {
+        form(&format!(r#"{{"type":"object","properties":{{"f":{property}}}}}"#))
+    }
+
+    #[test]
+    fn the_hashed_text_is_pinned() {
+        let all = form(
+            r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","required":["z","a"],"type":"object","properties":{
+            "z":{"type":"string","title":"T","minLength":1,"maxLength":9,"default":"d"},
+            "a":{"type":"number","maximum":1.50,"minimum":-0.0},
+            "é":{"type":"integer","minimum":0.5},
+            "b":{"type":"boolean","description":"D"},
+            "c":{"type":"string","enum":["y","x"],"enumNames":["Y","X"]},
+            "d":{"type":"array","items":{"anyOf":[{"const":"q","title":"Q"}]},"minItems":1,"maxItems":3},
+            "e":{"type":"string","format":"email"}}}"#,
+        );
+        assert_eq!(
+            constraints(&all.0.fields),
+            concat!(
+                r#"{"properties":{"a":{"maximum":1.5,"minimum":0,"type":"number"},"b":{"type":"boolean"},"#,
+                r#""c":{"enum":["x","y"],"type":"string"},"#,
+                r#""d":{"items":{"enum":["q"],"type":"string"},"maxItems":3,"minItems":1,"type":"array"},"#,
+                r#""e":{"format":"email","type":"string"},"z":{"maxLength":9,"minLength":1,"type":"string"},"#,
+                r#""é":{"minimum":1,"type":"integer"}},"required":["a","z"],"type":"object"}"#
+            )
+        );
+        // SHA-256 of the text above, by another program.
+        assert_eq!(all.digest(), [0x2D, 0xC3, 0x7C, 0x6C, 0x20, 0xB3]);
+        assert_eq!(all.digest(), Form::parse(all.wire(), "").unwrap().digest());
+    }
+
+    #[test]
+    fn spellings_of_one_question_agree() {
+        let same = [
+            (
+                r#"{"type":"integer"}"#,
+                r#"{"type":"integer","minimum":-9007199254740991,"maximum":1e300,"format":"int64"}"#,
+            ),
+            (r#"{"type":"integer","minimum":1}"#, r#"{"type":"integer","exclusiveMinimum":0,"title":"F"}"#),
+            (r#"{"type":"string","format":"uri"}"#, r#"{"type":"string","format":"uri","minLength":1}"#),
+            (
+                r#"{"type":"string","format":"date"}"#,
+                r#"{"type":"string","format":"date","maxLength":10,"minLength":10}"#,
+            ),
+            (r#"{"type":"string"}"#, r#"{"anyOf":[{"type":"string","minLength":0},{"type":"null"}],"default":null}"#),
+            (
+                r#"{"type":"string","enum":["a","b"]}"#,
+                r#"{"oneOf":[{"const":"b","title":"B"},{"const":"a","title":"A"}]}"#,
+            ),
+            (
+                r#"{"type":"array","items":{"type":"string","enum":["a"]}}"#,
+                r#"{"type":"array","items":{"anyOf":[{"const":"a","title":"A"}]},"minItems":0,"uniqueItems":true}"#,
+            ),
+        ];
+        for (left, right) in same {
+            assert_eq!(one(left).digest(), one(right).digest(), "{left} {right}");
+        }
+    }
+
+    #[test]
+    fn whatever_constrains_counts() {
+        let all = [
+            r#"{"type":"string"}"#,
+            r#"{"type":"string","minLength":1}"#,
+            r#"{"type":"string","maxLength":1}"#,
+            r#"{"type":"string","format":"email"}"#,
+            r#"{"type":"string","format":"uri"}"#,
+            r#"{"type":"string","format":"uri","minLength":3}"#,
+            r#"{"type":"string","enum":["a"]}"#,
+            r#"{"type":"string","enum":["a","b"]}"#,
+            r#"{"type":"string","enum":["a,b"]}"#,
+            r#"{"type":"array","items":{"type":"string","enum":["a"]}}"#,
+            r#"{"type":"array","items":{"type":"string","enum":["a"]},"minItems":1}"#,
+            r#"{"type":"array","items":{"type":"string","enum":["a"]},"maxItems":1}"#,
+            r#"{"type":"number"}"#,
+            r#"{"type":"number","minimum":1}"#,
+            r#"{"type":"number","maximum":1}"#,
+            r#"{"type":"number","maximum":9007199254740991}"#,
+            r#"{"type":"integer"}"#,
+            r#"{"type":"integer","minimum":1}"#,
+            r#"{"type":"boolean"}"#,
+        ];
+        let mut seen = std::collections::HashSet::new();
+        for property in all {
+            assert!(seen.insert(one(property).digest()), "{property}");
+            let required = format!(r#"{{"type":"object","properties":{{"f":{property}}},"required":["f"]}}"#);
+            assert!(seen.insert(form(&required).digest()), "{property}, required");
+            let renamed = format!(r#"{{"type":"object","properties":{{"g":{property}}}}}"#);
+            assert!(seen.insert(form(&renamed).digest()), "{property}, renamed");
+        }
+        assert_eq!(seen.len(), all.len() * 3);
+    }
+}

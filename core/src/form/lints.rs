@@ -96,11 +96,61 @@ pub(crate) fn has_url(text: &str) -> bool {
     text.contains("://") || text.contains("www.")
 }
 
-/// The explicit directional controls: embeddings, overrides, isolates and marks.
 pub(crate) fn has_bidi_control(text: &str) -> bool {
-    !text.is_ascii()
-        && text.contains([
-            '\u{200E}', '\u{200F}', '\u{061C}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}', '\u{2066}',
-            '\u{2067}', '\u{2068}', '\u{2069}',
-        ])
+    !text.is_ascii() && text.contains(is_bidi_control)
+}
+
+/// The explicit directional controls: marks, embeddings, overrides and isolates.
+pub(super) fn is_bidi_control(character: char) -> bool {
+    matches!(character, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::form::Form;
+
+    fn lints(properties: &str) -> String {
+        let form = Form::parse(&format!(r#"{{"type":"object","properties":{{{properties}}}}}"#), "").unwrap();
+        let one = |issue: &crate::Issue| format!("{} {}", issue.pointer, issue.code);
+        form.lints().iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn ordinary_forms_have_none() {
+        assert_eq!(lints(r#""a":{"type":"string","title":"Name","description":"Ω – http or ftp, at 5:30"}"#), "");
+    }
+
+    #[test]
+    fn each_is_found_where_it_is() {
+        for (properties, wanted) in [
+            ("", "/properties empty_form"),
+            (
+                r#""a":{"type":"string","title":"see https://a.de","description":"or www.a.de"}"#,
+                "/properties/a/title url, /properties/a/description url",
+            ),
+            (
+                r#""\u202ea":{"type":"string","title":"\u2066b"}"#,
+                "/properties/\u{202E}a bidi, /properties/\u{202E}a/title bidi",
+            ),
+            (
+                r#""a":{"type":"boolean","title":"T"},"b":{"type":"boolean","title":"T"}"#,
+                "/properties/b/title repeated_title",
+            ),
+            (
+                r#""a":{"type":"string","enum":["a","b"],"enumNames":["A","A"]}"#,
+                "/properties/a/enumNames enum_names, /properties/a/enumNames/1 repeated_title",
+            ),
+            (
+                r#""a":{"type":"string","oneOf":[{"const":"a","title":"A"},{"const":"b","title":"A"}]}"#,
+                "/properties/a/oneOf/1 repeated_title",
+            ),
+            (
+                r#""a":{"type":"array","items":{"anyOf":[{"const":"a","title":"x://y"}]},"maxItems":0}"#,
+                "/properties/a/maxItems max_items_zero, /properties/a/items/anyOf/0 url",
+            ),
+            (r#""a":{"type":"string","writeOnly":true}"#, "/properties/a/writeOnly write_only"),
+        ] {
+            assert_eq!(lints(properties), wanted);
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod model;
 mod normalise;
 mod options;
 mod path;
+mod preview;
 mod sensitive;
 
 use std::fmt;
@@ -22,6 +23,22 @@ pub use options::{FormOptions, Limits};
 use path::{Faults, scan_issue};
 
 /// A checked form: what may be asked, and what may be answered. Cheap to clone; check once and keep it.
+///
+/// ```
+/// use mrtr::{Acceptance, Form};
+///
+/// let form = Form::parse(
+///     r#"{"type": "object", "properties": {"age": {"type": "integer", "minimum": 18.0}}, "required": ["age"]}"#,
+///     "",
+/// )?;
+/// assert_eq!(
+///     form.wire(),
+///     r#"{"type":"object","properties":{"age":{"type":"integer","minimum":18}},"required":["age"]}"#
+/// );
+/// assert_eq!(form.accept(r#"{"age": 36.0, "more": "dropped"}"#), Acceptance::Accepted(r#"{"age":36}"#.to_owned()));
+/// assert!(matches!(form.accept(r#"{"age": "36"}"#), Acceptance::Invalid(issues) if issues[0].pointer == "/age"));
+/// # Ok::<(), mrtr::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Form(Arc<Inner>);
 
@@ -126,6 +143,12 @@ impl Form {
         &self.0.steps
     }
 
+    /// The form in plain text, as its user would meet it; for an author's eyes, not for the wire.
+    #[must_use]
+    pub fn preview(&self) -> String {
+        preview::preview(&self.0.fields)
+    }
+
     /// Checks a content given as JSON text. Defaults are not filled in.
     pub fn accept(&self, content_json: &str) -> Acceptance {
         match json::parse(content_json, self.0.limits.text_bytes, self.0.limits.depth) {
@@ -161,5 +184,44 @@ impl fmt::Debug for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A default may hold a user's data, so the schema is not printed.
         f.debug_struct("Form").field("properties", &self.0.fields.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_shared_between_threads_and_prints_nothing_of_its_author() {
+        fn shared<T: Clone + Send + Sync + 'static>(value: &T) -> T {
+            value.clone()
+        }
+        let schema = r#"{"type":"object","properties":{"mail":{"type":"string","default":"ada@example.com"}}}"#;
+        let form = Form::parse(schema, "").unwrap();
+        assert_eq!(shared(&form).wire(), schema);
+        assert_eq!(format!("{form:?}"), "Form { properties: 1, .. }");
+    }
+
+    #[test]
+    fn messages_name_places_and_never_values() {
+        let schema = r#"{"type":"sesame","properties":{"f":{"type":"sesame","sesame":1},"g":{"type":"string","format":"sesame",
+            "default":"sesame"},"h":{"type":"string","enum":["sesame","sesame"],"default":"sesames"}},"required":["sesame"]}"#;
+        for options in ["", r#"{"normalise":true}"#] {
+            let error = Form::parse(schema, options).unwrap_err();
+            assert!(error.issues().len() >= 6, "{error:?}");
+            assert!(error.issues().iter().all(|issue| !issue.message.contains("sesame")), "{error:?}");
+        }
+        let form = Form::parse(
+            r#"{"type":"object","properties":{"f":{"type":"string","format":"date"},"g":{"type":"boolean"},
+                "h":{"type":"string","enum":["a"]},"i":{"type":"integer"}}}"#,
+            "",
+        )
+        .unwrap();
+        let Acceptance::Invalid(issues) = form.accept(r#"{"f":"sesame","g":"sesame","h":"sesame","i":"sesame"}"#)
+        else {
+            panic!("accepted")
+        };
+        assert_eq!(issues.len(), 4);
+        assert!(issues.iter().all(|issue| !issue.message.contains("sesame")));
     }
 }

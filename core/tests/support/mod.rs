@@ -21,6 +21,35 @@ impl Ordered {
         serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
+    pub fn parse_lenient(text: &str) -> Option<Ordered> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// How many values there are.
+    pub fn size(&self) -> usize {
+        1 + match self {
+            Ordered::List(items) => items.iter().map(Ordered::size).sum(),
+            Ordered::Object(members) => members.iter().map(|(_, value)| value.size()).sum(),
+            _ => 0,
+        }
+    }
+
+    /// The same with the value at that place, counted from the front, replaced.
+    pub fn with(&self, place: &mut usize, piece: &Ordered) -> Ordered {
+        if *place == 0 {
+            *place = usize::MAX;
+            return piece.clone();
+        }
+        *place -= 1;
+        match self {
+            Ordered::List(items) => Ordered::List(items.iter().map(|item| item.with(place, piece)).collect()),
+            Ordered::Object(members) => {
+                Ordered::Object(members.iter().map(|(name, value)| (name.clone(), value.with(place, piece))).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
     pub fn get(&self, name: &str) -> Option<&Ordered> {
         let Ordered::Object(members) = self else { return None };
         members.iter().find(|(key, _)| key == name).map(|(_, value)| value)

@@ -5,6 +5,8 @@ mod keywords;
 mod property;
 mod satisfiable;
 
+use std::collections::HashSet;
+
 use super::lints::{self, Lints};
 use super::model::Fields;
 use super::options::FormOptions;
@@ -26,6 +28,8 @@ struct Context<'c> {
     options: &'c FormOptions,
     faults: &'c mut Faults,
     lints: Lints,
+    /// Names of properties that are there, and are no fields because of their faults.
+    refused: HashSet<String>,
 }
 
 /// The most characters of a property's name.
@@ -50,7 +54,7 @@ pub(super) fn check(root: Value<'_, '_>, options: &FormOptions, faults: &mut Fau
         faults.push(path, "type", "a form's schema must be an object");
         return Checked::default();
     }
-    let mut context = Context { options, faults, lints: Lints::default() };
+    let mut context = Context { options, faults, lints: Lints::default(), refused: HashSet::new() };
     for key in ["type", "properties"] {
         if root.get(key).is_none() {
             context.faults.push(path.name(key), "missing", "is required at the root");
@@ -124,7 +128,10 @@ impl Context<'_> {
             let path = path.name(name);
             self.name(name, path);
             super::accept::member(out, name);
-            list.extend(self.property(name, value, path, out));
+            match self.property(name, value, path, out) {
+                Some(field) => list.push(field),
+                None => drop(self.refused.insert(name.to_owned())),
+            }
         }
         out.push('}');
         Fields::new(list)
@@ -149,8 +156,6 @@ impl Context<'_> {
         if value.kind() != Kind::Array {
             return self.faults.push(path, "type", "must be a list of strings");
         }
-        // A property that was refused is no field, yet it is not unknown either.
-        let refused = !self.faults.is_empty();
         out.push('[');
         for (at, item) in value.items().enumerate() {
             let path = path.item(at);
@@ -168,7 +173,7 @@ impl Context<'_> {
                     self.faults.push(path, "duplicate", "must not repeat an earlier name");
                 }
                 Some(field) => field.required = true,
-                None if refused => {}
+                None if self.refused.contains(name.as_ref()) => {}
                 None => self.faults.push(path, "required_unknown", "must name a property of the form"),
             }
         }

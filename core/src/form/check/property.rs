@@ -144,7 +144,7 @@ impl Context<'_> {
                 draft.format = value.as_str().and_then(|name| Format::named(&name));
                 match draft.format {
                     Some(format) => write(out, key, |out| quote(out, format.name())),
-                    None => self.faults.push(path, "format", "must be email, uri, date or date-time"),
+                    None => self.faults.push(path, "format", "must be email, uri, date or date-time; anything else is plain text, and checked when the answer is there"),
                 }
             }
             ("enum", Some(Type::String)) => {

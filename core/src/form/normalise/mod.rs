@@ -123,7 +123,7 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
             member(&mut out, key);
             match part {
                 Part::Given(value) if key == "properties" && value.kind() == Kind::Object => {
-                    self.properties(*value, &mut out)?
+                    self.properties(*value, &mut out)?;
                 }
                 _ => out.push_str(part.text()),
             }

@@ -3,7 +3,6 @@
 use super::Work;
 use super::parts::{Part, Parts};
 use super::patterns;
-use super::union::is_string_list;
 use crate::form::accept::member;
 use crate::form::formats::Format;
 use crate::form::path::Path;
@@ -50,8 +49,8 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
         let parts = self.gather(value, path, &mut trail)?;
         let mut parts = self.flatten(parts, path, &mut trail)?;
         self.one_type(&mut parts, path)?;
-        self.string_enum(&mut parts, path)?;
         self.constant(&mut parts, path)?;
+        self.string_enum(&mut parts, path)?;
         if parts.get("default").is_some_and(Part::is_null) {
             parts.remove("default");
             self.step(path, "dropped null default");
@@ -120,11 +119,15 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
             self.faults.push(path.name("const"), "const_type", rule);
             return None;
         };
-        if let Some(Part::Given(list)) = parts.get("enum") {
-            if is_string_list(*list) && !list.items().any(|option| option.is_str(&text)) {
-                self.faults.push(path.name("const"), "unsatisfiable", "must be one of the options of enum");
-                return None;
-            }
+        let fits = match parts.get("enum") {
+            None => true,
+            Some(Part::Given(list)) => list.items().any(|option| option.is_str(&text)),
+            // The options of a union stand here already.
+            Some(Part::Written(_)) => false,
+        };
+        if !fits || parts.get("oneOf").is_some() {
+            self.faults.push(path.name("const"), "conflict", "must be one of the options, and the only list of them");
+            return None;
         }
         let mut list = String::from("[");
         quote(&mut list, &text);

@@ -149,6 +149,7 @@ fn unions_of_options_are_lists() {
         refused(bad, "", &["/anyOf union"]);
     }
     refused(r#"{"anyOf":[{"const":"a"}],"oneOf":[{"const":"a"}]}"#, "", &[" union"]);
+    refused(r#"{"enum":["a","b"],"anyOf":[{"const":"a"},{"const":"c"}]}"#, "", &["/enum conflict"]);
     refused(r#"{"anyOf":[{"const":"a"},true]}"#, "", &[" type"]);
     refused(
         r#"{"type":"string","minLength":2,"anyOf":[{"const":"a"},{"const":"b"}]}"#,
@@ -185,7 +186,15 @@ fn a_branch_beside_null_is_the_property() {
 fn constants_are_lists_of_one_string() {
     taken(r#"{"const":"a","title":"F"}"#, "", r#"{"type":"string","enum":["a"],"title":"F"}"#);
     taken(r#"{"const":"a","enum":["a","b"]}"#, "", r#"{"type":"string","enum":["a"]}"#);
-    refused(r#"{"const":"c","enum":["a","b"]}"#, "", &["/const unsatisfiable"]);
+    taken(r#"{"const":"a","enum":["a",null]}"#, "", r#"{"type":"string","enum":["a"]}"#);
+    for bad in [
+        r#"{"const":"c","enum":["a","b"]}"#,
+        r#"{"const":"c","enum":["a",null]}"#,
+        r#"{"const":"a","anyOf":[{"const":"a"},{"const":"b"}]}"#,
+        r#"{"const":"a","oneOf":[{"const":"a","title":"A"}]}"#,
+    ] {
+        refused(bad, "", &["/const conflict"]);
+    }
     refused(r#"{"const":1}"#, "", &["/const const_type"]);
     refused(r#"{"const":true,"type":"boolean"}"#, "", &["/const const_type"]);
     refused(r#"{"const":null}"#, "", &["/const const_type"]);
@@ -295,6 +304,7 @@ fn every_fault_is_told_at_once() {
             "/properties/c/type unsupported_type",
             "/properties/d/const const_type",
             "/properties/password sensitive",
+            "/required/1 required_unknown",
         ]
     );
 }

@@ -7,7 +7,7 @@ use super::parts::{Part, Parts, is_annotation};
 use crate::form::accept::member;
 use crate::form::model::repeats;
 use crate::form::path::Path;
-use crate::json::{Kind, Value, quote};
+use crate::json::quote;
 
 /// A list of string options on its way.
 struct List {
@@ -76,27 +76,25 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
                 continue;
             }
             let mut list = List::new(key);
-            for (branch, mut trail) in branches {
-                if !self.collect(branch, path, &mut trail, &mut list)? {
+            for (branch, trail) in branches {
+                if !self.collect(branch, path, &trail, &mut list)? {
                     let rule = "must be one kind of value, or string options: ask for each kind under its own name";
                     self.faults.push(path.name(key), "union", rule);
                     return None;
                 }
             }
             let (key, text) = written(&list.options);
+            if parts.position(key).is_some() {
+                self.faults.push(path.name(key), "conflict", "is said twice, and the lists may differ");
+                return None;
+            }
             parts.list.insert(at.min(parts.list.len()), (key.into(), Part::Written(text)));
             parts.provide("type", key, "\"string\"");
         }
     }
 
     /// Adds the options of a branch; `Some(false)` when it is more than options.
-    fn collect(
-        &mut self,
-        mut branch: Parts<'d, 'a>,
-        path: Path<'_>,
-        trail: &mut Vec<usize>,
-        list: &mut List,
-    ) -> Option<bool> {
+    fn collect(&mut self, mut branch: Parts<'d, 'a>, path: Path<'_>, trail: &[usize], list: &mut List) -> Option<bool> {
         let title = branch.remove("title").and_then(|title| title.string()).map(std::borrow::Cow::into_owned);
         branch.list.retain(|(key, _)| !is_annotation(key));
         if let Some(kind) = branch.remove("type")
@@ -122,9 +120,9 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
             "anyOf" | "oneOf" => {
                 let mut inner = List::new(key);
                 for item in value.items() {
-                    let mut trail = trail.clone();
+                    let mut trail = trail.to_vec();
                     let branch = self.gather(item, path, &mut trail)?;
-                    if !branch.is_null() && !self.collect(branch, path, &mut trail, &mut inner)? {
+                    if !branch.is_null() && !self.collect(branch, path, &trail, &mut inner)? {
                         return Some(false);
                     }
                 }
@@ -162,9 +160,4 @@ fn written(options: &[(String, Option<String>)]) -> (&'static str, String) {
     }
     out.push(']');
     (if titled { "oneOf" } else { "enum" }, out)
-}
-
-/// Is it a list whose items are all strings?
-pub(super) fn is_string_list(value: Value<'_, '_>) -> bool {
-    value.kind() == Kind::Array && value.items().all(|item| item.kind() == Kind::String)
 }
