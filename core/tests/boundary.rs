@@ -475,3 +475,26 @@ fn clients_of_2025_are_told_of_missing_capabilities_in_their_own_words() {
     let state = *enter(&boundary, &params(json!({"requestState": "x"}))).unwrap_err();
     assert_eq!(state.for_2025().error_json(), FROZEN);
 }
+
+#[test]
+fn limits_are_options() {
+    let three = |key: &str| json!({"resultType": "input_required", "inputRequests": {(key): confirm(), "b": confirm(), "c": confirm()}});
+    let with = |limits: Value, result: &Value| {
+        let mut round = enter(&boundary(json!({"limits": limits})), &params(json!({}))).unwrap();
+        leave(&mut round, result).map(|_| ()).map_err(|refusal| refusal.reason_str())
+    };
+    assert_eq!(
+        with(json!({"questions": 3, "keyCharacters": 4, "properties": 1, "tokenBytes": 600}), &three("abcd")),
+        Ok(())
+    );
+    assert_eq!(with(json!({"questions": 2}), &three("a")), Err("invalid_input_required"));
+    assert_eq!(with(json!({"keyCharacters": 4}), &three("abcde")), Err("invalid_input_required"));
+    assert_eq!(with(json!({"formBytes": 10}), &three("a")), Err("invalid_input_required"));
+    assert_eq!(with(json!({"tokenBytes": 100}), &three("a")), Err("too_large"));
+    assert_eq!(with(json!({}), &three(&"k".repeat(128))), Ok(()));
+    assert_eq!(with(json!({}), &three(&"k".repeat(129))), Err("invalid_input_required"));
+    let small = boundary(json!({"limits": {"tokenBytes": 100}}));
+    refused(enter(&small, &params(json!({"requestState": "v".repeat(101)}))), Reason::TooLarge);
+    refused(enter(&boundary(json!({})), &params(json!({"requestState": "v".repeat(65_537)}))), Reason::TooLarge);
+    refused(enter(&boundary(json!({})), &params(json!({"requestState": "v".repeat(65_536)}))), Reason::Malformed);
+}

@@ -53,6 +53,9 @@ impl Boundary {
     ///   `python-sdk`, `ruby-sdk`;
     /// - `answersWithoutState`: `ignore` (unless given) or `read`;
     /// - `unsafeIntegers`: `exact` (unless given), or `refuse` on a host that hands over numbers which it has parsed;
+    /// - `limits`: `{tokenBytes, questions, keyCharacters, formBytes, properties, options}`, positive integers: the
+    ///   longest token, the questions of one round and the characters of a key, the text, the properties and the options
+    ///   of a form; 65,536, 64, 128, 4 MiB, 1,000 and 10,000 unless given;
     /// - `allowSensitive`: names that forms may ask for although they look like secrets; `schemes`: what URLs may use.
     ///
     /// Without keys nothing is sealed and nothing is bound: `requestState` passes as it is, answers are read as they

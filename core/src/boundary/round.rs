@@ -225,7 +225,7 @@ pub(super) fn payload_json(state: &State) -> Option<String> {
         State::Absent => None,
         State::Json(text) => Some(text.clone()),
         State::Text(text) => {
-            if json::parse(text, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH).is_ok() {
+            if json::parse(text, text.len(), spelling::MAX_DEPTH).is_ok() {
                 return Some(text.trim().to_owned());
             }
             let mut quoted = String::new();

@@ -1,12 +1,11 @@
 //! The boundary's options.
 
 use crate::error::{Error, ErrorCode};
-use crate::form::FormOptions;
 use crate::message::{self, QuestionOptions};
 use crate::options::{self, Options};
 use crate::rounds;
 use crate::state::claims::Make;
-use crate::state::{CODEC_OPTIONS, Codec, Format, Key};
+use crate::state::{CODEC_OPTIONS, Codec, Format, Key, TOKEN_LIMIT};
 
 pub(super) struct Settings {
     pub(super) codec: Option<Codec>,
@@ -29,23 +28,27 @@ const OWN: [&str; 8] = [
     "schemes",
 ];
 
+/// Members of the option `limits`.
+const LIMITS: [&str; 6] = [TOKEN_LIMIT, "questions", "keyCharacters", "formBytes", "properties", "options"];
+
 impl Settings {
     pub(super) fn new(keys: Vec<Key>, text: &str) -> Result<Settings, Error> {
         let document = options::scan(text)?;
         let known: Vec<&str> =
             CODEC_OPTIONS.iter().filter(|name| **name != "allowAnyTtl").chain(&OWN).copied().collect();
         let options = Options::new(document.root(), &known)?;
-        let codec = if keys.is_empty() { None } else { Some(Codec::from_options(keys, options)?) };
-        if codec.as_ref().is_some_and(|codec| !codec.seals_claims()) {
-            return Err(options::invalid("option format: the boundary mints signed or encrypted tokens"));
-        }
-        let form = FormOptions {
-            allow_sensitive: options.texts("allowSensitive")?.unwrap_or_default(),
-            ..FormOptions::default()
-        };
-        let mut questions = QuestionOptions { form, ..QuestionOptions::default() };
+        let mut questions = QuestionOptions::default();
+        questions.form.allow_sensitive = options.texts("allowSensitive")?.unwrap_or_default();
         if let Some(schemes) = options.texts("schemes")? {
             questions.schemes = message::allowable_schemes(schemes)?;
+        }
+        let max_token = match options.get("limits") {
+            None => None,
+            Some(limits) => read_limits(Options::new(limits, &LIMITS)?, &mut questions)?,
+        };
+        let codec = if keys.is_empty() { None } else { Some(Codec::from_options(keys, options, max_token)?) };
+        if codec.as_ref().is_some_and(|codec| !codec.seals_claims()) {
+            return Err(options::invalid("option format: the boundary mints signed or encrypted tokens"));
         }
         Ok(Settings {
             max_rounds: options.positive("maxRounds")?.unwrap_or(rounds::DEFAULT_MAX_ROUNDS),
@@ -57,6 +60,23 @@ impl Settings {
             codec,
         })
     }
+}
+
+/// Takes the limits on questions over, and gives the one on tokens.
+fn read_limits(limits: Options<'_, '_>, questions: &mut QuestionOptions) -> Result<Option<u32>, Error> {
+    let form = &mut questions.form.limits;
+    for (name, limit) in [
+        ("questions", &mut questions.max_questions),
+        ("keyCharacters", &mut questions.max_key),
+        ("formBytes", &mut form.text_bytes),
+        ("properties", &mut form.properties),
+        ("options", &mut form.options),
+    ] {
+        if let Some(given) = limits.positive(name)? {
+            *limit = given as usize;
+        }
+    }
+    limits.positive(TOKEN_LIMIT)
 }
 
 /// The service that tokens are for. The Python SDK puts the server's name in when nothing else is set, so the format

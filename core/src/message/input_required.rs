@@ -103,8 +103,9 @@ fn read(value: Value<'_, '_>, options: Option<&QuestionOptions>, at: &str) -> Re
     if value.kind() != json::Kind::Object {
         return Err(vec![start.issue("type", "must be an object from keys to questions")]);
     }
-    if value.members().nth(MAX_QUESTIONS).is_some() {
-        return Err(vec![start.issue("too_many_questions", format!("must have at most {MAX_QUESTIONS} questions"))]);
+    let (most, longest) = options.map_or((MAX_QUESTIONS, MAX_KEY), |options| (options.max_questions, options.max_key));
+    if value.members().nth(most).is_some() {
+        return Err(vec![start.issue("too_many_questions", format!("must have at most {most} questions"))]);
     }
     let mut questions = Vec::new();
     let mut issues = Vec::new();
@@ -114,8 +115,8 @@ fn read(value: Value<'_, '_>, options: Option<&QuestionOptions>, at: &str) -> Re
             continue;
         };
         let place = pointer_push(at, key);
-        if key.chars().nth(MAX_KEY).is_some() {
-            issues.push(Issue::new(&place, "key_too_long", format!("has a key of more than {MAX_KEY} characters")));
+        if key.chars().nth(longest).is_some() {
+            issues.push(Issue::new(&place, "key_too_long", format!("has a key of more than {longest} characters")));
         }
         let read = match options {
             Some(options) => Question::parse(request, options),

@@ -2,18 +2,34 @@
 
 use super::path::Path;
 use super::url;
+use super::{MAX_KEY, MAX_QUESTIONS};
 use crate::error::Error;
 use crate::form::{FormOptions, Limits};
 use crate::json::{Kind, Value};
 use crate::options::{invalid, scan};
 
 /// The options of the builders and of the boundary that concern one question.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct QuestionOptions {
     /// The options of forms. `allowSensitive` also names query members that a URL may carry.
     pub form: FormOptions,
     /// The schemes that a URL may have, on any host. Empty: `https`, and `http` on a loopback host.
     pub schemes: Vec<String>,
+    /// Questions in one round.
+    pub max_questions: usize,
+    /// Characters in a question's key.
+    pub max_key: usize,
+}
+
+impl Default for QuestionOptions {
+    fn default() -> QuestionOptions {
+        QuestionOptions {
+            form: FormOptions::default(),
+            schemes: Vec::new(),
+            max_questions: MAX_QUESTIONS,
+            max_key: MAX_KEY,
+        }
+    }
 }
 
 impl QuestionOptions {
@@ -59,6 +75,7 @@ impl QuestionOptions {
         QuestionOptions {
             form: FormOptions { allow_sensitive: allowed, limits, ..FormOptions::default() },
             schemes: scheme.into_iter().filter(|scheme| url::is_allowable(scheme)).collect(),
+            ..QuestionOptions::default()
         }
     }
 

@@ -70,7 +70,7 @@ impl Codec {
             principal: principal.as_deref(),
             audience: audience.as_deref(),
         };
-        if let Err(reason) = spelling::within_limit(token) {
+        if let Err(reason) = self.readable(token) {
             return Ok(Err(reason));
         }
         Ok(self.first_that_opens(|format, inner| match format {

@@ -25,6 +25,7 @@ pub(super) struct Inner {
     pub(super) mint: Format,
     pub(super) open: Vec<Format>,
     pub(super) ttl: f64,
+    pub(super) max_token: usize,
     pub(super) signers: Vec<signed::Signer>,
     pub(super) ciphers: Vec<encrypted::Cipher>,
     pub(super) raw_ciphers: Vec<encrypted::Cipher>,
@@ -43,7 +44,10 @@ impl std::fmt::Debug for Codec {
 }
 
 /// Names of the options that a codec takes.
-pub(crate) const OPTIONS: [&str; 5] = ["format", "open", "ttlSeconds", "keyIds", "allowAnyTtl"];
+pub(crate) const OPTIONS: [&str; 6] = ["format", "open", "ttlSeconds", "keyIds", "allowAnyTtl", "limits"];
+
+/// The member of the option `limits` that is about tokens.
+pub(crate) const TOKEN_LIMIT: &str = "tokenBytes";
 
 impl Codec {
     /// Makes a codec from a key ring (the first key mints, all open) and options as one JSON object:
@@ -52,16 +56,26 @@ impl Codec {
     /// - `open`: the formats opened, only the one that is minted unless given;
     /// - `ttlSeconds`: lifetime, 600 unless given, finite and positive;
     /// - `keyIds`: ids of the keys, for `rs2`, one for each;
-    /// - `allowAnyTtl`: takes any finite lifetime, for a host whose model does.
+    /// - `allowAnyTtl`: takes any finite lifetime, for a host whose model does;
+    /// - `limits`: `{tokenBytes}`, the longest token looked at or minted, 65,536 bytes unless given.
     ///
     /// Errors: `invalid_key`, `duplicate_key`, `invalid_option`, `invalid_ttl`.
     pub fn new(keys: Vec<Key>, options: &str) -> Result<Codec, Error> {
         let document = options::scan(options)?;
-        Codec::from_options(keys, Options::new(document.root(), &OPTIONS)?)
+        let options = Options::new(document.root(), &OPTIONS)?;
+        let max_token = match options.get("limits") {
+            None => None,
+            Some(limits) => Options::new(limits, &[TOKEN_LIMIT])?.positive(TOKEN_LIMIT)?,
+        };
+        Codec::from_options(keys, options, max_token)
     }
 
     /// [`Codec::new`] from options that stand among others.
-    pub(crate) fn from_options(keys: Vec<Key>, options: Options<'_, '_>) -> Result<Codec, Error> {
+    pub(crate) fn from_options(
+        keys: Vec<Key>,
+        options: Options<'_, '_>,
+        max_token: Option<u32>,
+    ) -> Result<Codec, Error> {
         if keys.is_empty() {
             return Err(Error::new(ErrorCode::NoKey, "a codec needs at least one key"));
         }
@@ -95,6 +109,7 @@ impl Codec {
             mint,
             ttl,
             open,
+            max_token: max_token.unwrap_or(spelling::MAX_TOKEN_BYTES) as usize,
         };
         encrypted::distinct(&inner.ciphers)?;
         if mint == Format::Rs2 || inner.open.contains(&Format::Rs2) {
@@ -127,7 +142,7 @@ impl Codec {
         entropy: &mut dyn Entropy,
     ) -> Result<String, Error> {
         if let Some(payload) = payload {
-            check_payload(payload)?;
+            check_payload(payload, self.inner.max_token)?;
         }
         let inner = self.inner();
         let token = match inner.mint {
@@ -142,13 +157,13 @@ impl Codec {
                 return self.seal_bytes(payload, bind.unwrap_or("").as_bytes(), now, entropy);
             }
         };
-        within_limit(token)
+        self.mintable(token)
     }
 
     /// Opens a token that [`Codec::mint`] or an official SDK's codec has minted: the payload's JSON text, `None` when it
     /// has none. `bind` must be what it was minted with. `now` is Unix seconds.
     pub fn verify(&self, token: &str, bind: Option<&str>, now: f64) -> Result<Option<String>, Reason> {
-        spelling::within_limit(token)?;
+        self.readable(token)?;
         self.first_that_opens(|format, inner| match format {
             Format::Signed => {
                 let opened = signed::open(&inner.signers, token, now, bind)?;
@@ -193,13 +208,28 @@ impl Codec {
                 ));
             }
         };
-        within_limit(token)
+        self.mintable(token)
     }
 
     /// Opens what [`Codec::seal_bytes`] or the SDK of that format has sealed. `now` is Unix seconds.
     pub fn open_bytes(&self, token: &str, associated_data: &[u8], now: f64) -> Result<Vec<u8>, Reason> {
-        spelling::within_limit(token)?;
+        self.readable(token)?;
         self.first_that_opens(|format, _| self.open_one(format, token, associated_data, now))
+    }
+
+    /// The length is checked before anything else is looked at.
+    pub(super) fn readable(&self, token: &str) -> Result<(), Reason> {
+        if token.len() > self.inner.max_token { Err(Reason::TooLarge) } else { Ok(()) }
+    }
+
+    /// Tokens that no reader would look at are not minted.
+    pub(super) fn mintable(&self, token: String) -> Result<String, Error> {
+        let most = self.inner.max_token;
+        if token.len() > most {
+            let message = format!("the token would be longer than {most} bytes; keep large state on the server");
+            return Err(Error::new(ErrorCode::TooLarge, message));
+        }
+        Ok(token)
     }
 
     fn open_one(&self, format: Format, token: &str, associated_data: &[u8], now: f64) -> Result<Vec<u8>, Reason> {
@@ -260,28 +290,14 @@ pub(super) fn finite_clock(now: f64) -> Result<f64, Error> {
     }
 }
 
-/// Tokens that no reader would look at are not minted.
-pub(super) fn within_limit(token: String) -> Result<String, Error> {
-    if token.len() > spelling::MAX_TOKEN_BYTES {
-        return Err(Error::new(
-            ErrorCode::TooLarge,
-            format!(
-                "the token would be longer than {} bytes; keep large state on the server",
-                spelling::MAX_TOKEN_BYTES
-            ),
-        ));
-    }
-    Ok(token)
-}
-
 /// Seconds to whole milliseconds; a clock that is not a finite number is past every expiry.
 #[allow(clippy::cast_possible_truncation)]
 fn milliseconds(seconds: f64) -> i64 {
     if seconds.is_finite() { (seconds * 1000.0).floor() as i64 } else { i64::MAX }
 }
 
-fn check_payload(payload: &str) -> Result<(), Error> {
-    let document = json::parse(payload, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH)
+fn check_payload(payload: &str, max_bytes: usize) -> Result<(), Error> {
+    let document = json::parse(payload, max_bytes, spelling::MAX_DEPTH)
         .map_err(|fault| Error::from_fault("the payload", fault))?;
     if signed::is_reserved(document.root()) {
         return Err(Error::new(

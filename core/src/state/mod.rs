@@ -16,8 +16,8 @@ mod sealing;
 mod signed;
 pub(crate) mod spelling;
 
-pub(crate) use codec::OPTIONS as CODEC_OPTIONS;
 pub use codec::{Codec, DEFAULT_TTL_SECONDS};
+pub(crate) use codec::{OPTIONS as CODEC_OPTIONS, TOKEN_LIMIT};
 pub use key::{Key, MIN_KEY_BYTES};
 pub use reason::Reason;
 

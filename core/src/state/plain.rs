@@ -44,8 +44,7 @@ fn principal_tag(salt: &[u8], principal: &str) -> [u8; PRINCIPAL_BYTES] {
 /// Scans decrypted claims; they are an object of version 1 or malformed.
 pub(super) fn parse(bytes: &[u8]) -> Result<Document<'_>, Reason> {
     let text = std::str::from_utf8(bytes).map_err(|_| Reason::Malformed)?;
-    let document =
-        json::parse(text, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH + 1).map_err(|_| Reason::Malformed)?;
+    let document = json::parse(text, text.len(), spelling::MAX_DEPTH + 1).map_err(|_| Reason::Malformed)?;
     let version = document.root().get("v").and_then(Value::as_number).and_then(json::finite);
     if document.root().kind() != Kind::Object || version != Some(1.0) {
         return Err(Reason::Malformed);

@@ -1,7 +1,7 @@
 //! Tokens of the boundary: the payload sealed together with every claim about the call, in the two main formats.
 
 use super::claims::{self, Claims, Make, Opened, Operation, Purpose, State};
-use super::codec::{self, Codec, finite_clock, no_key};
+use super::codec::{Codec, finite_clock, no_key};
 use super::{Format, Reason, arguments, encrypted, plain, signed, spelling};
 use crate::entropy::Entropy;
 use crate::error::{Error, ErrorCode};
@@ -33,7 +33,7 @@ impl Codec {
     ) -> Result<String, Error> {
         let now = finite_clock(now)?;
         if let State::Json(payload) = claims.state {
-            json::parse(payload, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH)
+            json::parse(payload, self.inner().max_token, spelling::MAX_DEPTH)
                 .map_err(|fault| Error::from_fault("the payload", fault))?;
         }
         let inner = self.inner();
@@ -50,7 +50,7 @@ impl Codec {
             }
             Format::Rs1 | Format::Rs2 | Format::EncryptedRuby => return Err(no_key()),
         };
-        codec::within_limit(token)
+        self.mintable(token)
     }
 
     /// Opens a token of that purpose, and checks every claim against the call that it came back with.
@@ -62,7 +62,7 @@ impl Codec {
         now: f64,
         foreign: &[Make],
     ) -> Result<Opened, Reason> {
-        spelling::within_limit(token)?;
+        self.readable(token)?;
         let opened = self.first_that_opens(|format, inner| match format {
             Format::Signed => {
                 let opened = signed::open(&inner.signers, token, now, operation.principal)
@@ -187,8 +187,7 @@ fn read_signed(opened: signed::Opened, purpose: Purpose, operation: &Operation<'
         }
     };
     let Some(payload) = opened.payload else { return bare(None) };
-    let document =
-        json::parse(&payload, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH + 1).map_err(|_| Reason::Malformed)?;
+    let document = json::parse(&payload, payload.len(), spelling::MAX_DEPTH + 1).map_err(|_| Reason::Malformed)?;
     let envelope = document.root();
     let letter = envelope.get("p").filter(|_| envelope.kind() == Kind::Object);
     let Some(letter) = letter.filter(|letter| ["r", "v", "u"].iter().any(|known| letter.is_str(known))) else {

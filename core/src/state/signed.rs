@@ -97,8 +97,7 @@ pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -
     let key = signer_of(ring, signed, &mac).ok_or(Reason::Mac)?;
     let body = String::from_utf8(body).map_err(|_| Reason::Malformed)?;
     // One level for this envelope and one for the boundary's, around a payload of the allowed depth.
-    let document =
-        json::parse(&body, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH + 2).map_err(|_| Reason::Malformed)?;
+    let document = json::parse(&body, body.len(), spelling::MAX_DEPTH + 2).map_err(|_| Reason::Malformed)?;
     let envelope = document.root();
     if envelope.kind() != json::Kind::Object {
         return Err(Reason::Malformed);

@@ -5,16 +5,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::Reason;
 
-/// The longest token looked at, in bytes; the same bound holds when minting.
-pub(crate) const MAX_TOKEN_BYTES: usize = 64 * 1024;
+/// The longest token looked at, in bytes, unless the option `limits.tokenBytes` says otherwise; the same bound holds
+/// when minting.
+pub(crate) const MAX_TOKEN_BYTES: u32 = 64 * 1024;
 
 /// JSON in a token or in arguments nests no deeper than this.
 pub(crate) const MAX_DEPTH: usize = 128;
-
-/// The length is checked before anything else is looked at.
-pub(super) fn within_limit(token: &str) -> Result<(), Reason> {
-    if token.len() > MAX_TOKEN_BYTES { Err(Reason::TooLarge) } else { Ok(()) }
-}
 
 /// Appends bytes as base64url without padding.
 pub(crate) fn encode_into(out: &mut String, bytes: &[u8]) {
