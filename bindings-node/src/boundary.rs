@@ -4,7 +4,7 @@ use std::cell::{RefCell, RefMut};
 
 use mrtr::boundary::{Call, Principal};
 use mrtr::{ErrorCode, OsEntropy};
-use napi::bindgen_prelude::{ClassInstance, Either, FromNapiValue, Unknown};
+use napi::bindgen_prelude::{ClassInstance, Either, FromNapiValue, ObjectFinalize, Unknown};
 use napi::{Env, ValueType};
 use napi_derive::napi;
 
@@ -102,7 +102,7 @@ impl Boundary {
                 capabilities: capabilities.as_deref(),
             };
             Ok(match self.boundary.enter(&call, now, &mut OsEntropy) {
-                Ok(round) => Either::A(Round { round: RefCell::new(round) }),
+                Ok(round) => Either::A(Round::new(env, round, &params)),
                 Err(refusal) => Either::B(Refusal::from(refusal.as_ref())),
             })
         })
@@ -164,9 +164,25 @@ impl Name {
 }
 
 /// A call that was let in.
-#[napi]
+#[napi(custom_finalize)]
 pub struct Round {
     round: RefCell<mrtr::boundary::Round>,
+    /// Bytes that Node's collector does not see: a round keeps what it was called with.
+    weight: i64,
+}
+
+impl Round {
+    fn new(env: Env, round: mrtr::boundary::Round, params: &str) -> Round {
+        let weight = i64::try_from(params.len()).unwrap_or(i64::MAX);
+        let _ = env.adjust_external_memory(weight);
+        Round { round: RefCell::new(round), weight }
+    }
+}
+
+impl ObjectFinalize for Round {
+    fn finalize(self, env: Env) -> napi::Result<()> {
+        env.adjust_external_memory(-self.weight).map(drop)
+    }
 }
 
 impl Round {

@@ -185,7 +185,7 @@ export class Round {
     if (resultType !== "input_required") return result;
     const text = requireJson({ resultType, inputRequests, requestState }, "result");
     const out = call(() => this.#native.leave(text, now(), this.#of2025));
-    if (out === null) return result;
+    if (out === null || out === undefined) return result;
     if (typeof out !== "string") return new Refusal(out);
     return { ...rest, ...readJson<Record<string, unknown>>(out) } as R;
   }

@@ -111,6 +111,11 @@ export class Form<Output = Content> {
     return this.#lints;
   }
 
+  /** What was narrowed to get from the library's schema to this form, in words. */
+  get steps(): readonly string[] {
+    return this.#native.steps;
+  }
+
   /** Judges a content given as a value. The host's own model has no say here, so the verdict is the same in every language. */
   accept(content: unknown): Acceptance {
     // What JSON cannot say is not content; null is refused by the core with the rule that it breaks.

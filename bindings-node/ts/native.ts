@@ -40,7 +40,7 @@ export interface NativeRound {
   mayAsk(kind: unknown): boolean;
   requestStateText(): string | null;
   sealRequestState(payload: string, now: number): string;
-  leave(result: string, now: number, of2025: boolean): string | null | NativeRefusal;
+  leave(result: string, now: number, of2025: boolean): string | null | undefined | NativeRefusal;
 }
 
 /** @internal */

@@ -10,7 +10,7 @@ import { inputRequired as build, type ElicitParams, type ElicitUrlParams, type U
 import type { FormOptions } from "../form.js";
 
 export type { InputRequest, InputRequests, InputRequiredResult } from "@modelcontextprotocol/server";
-export { ResourceTemplate } from "@modelcontextprotocol/server";
+export { isInputRequiredResult, ResourceTemplate } from "@modelcontextprotocol/server";
 export * from "../index.js";
 export {
   McpServer,
