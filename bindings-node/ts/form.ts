@@ -173,15 +173,28 @@ function parse(schema: unknown, options: FormOptions | undefined, as: Raised): F
   return new Form(made, form, isStandardSchema(schema) ? schema : undefined, settings);
 }
 
-/** The form of whatever stands for one; a library's schema is parsed once and kept. @internal */
+/** Plain objects met before: good for as long as they say the same. */
+const plain = new WeakMap<object, { readonly text: string; readonly form: Form<unknown> }>();
+
+/** The form of whatever stands for one; what was parsed before is kept. @internal */
 export function formOf(schema: FormInput, as: Raised = "error"): Form<unknown> {
   if (isA(schema, Form)) return schema;
-  if (!isStandardSchema(schema)) return parse(schema, undefined, as);
+  if (!isStandardSchema(schema)) return formOfPlain(schema, as);
   const known = forms.get(schema);
   if (known !== undefined) return known;
   const fresh = parse(schema, undefined, as);
   forms.set(schema, fresh);
   return fresh;
+}
+
+function formOfPlain(schema: unknown, as: Raised): Form<unknown> {
+  if (schema === null || typeof schema !== "object") return parse(schema, undefined, as);
+  const { text } = write(schema, undefined, as);
+  const known = plain.get(schema);
+  if (known?.text === text) return known.form;
+  const form = parse(text, undefined, as);
+  plain.set(schema, { text, form });
+  return form;
 }
 
 /** A schema and its options as text, for the builder of a question. @internal */
