@@ -136,6 +136,39 @@ impl Boundary {
             opened.map_err(|reason| Failure::new(ErrorCode::SealedStateInvalid, reason.as_str()))
         })
     }
+
+    /// What a token that a page carried says, for the call that it must be from. A refusal throws, with the reason as
+    /// its message.
+    #[napi]
+    pub fn open_url_completion(
+        &self,
+        env: Env,
+        token: Unknown<'_>,
+        method: Unknown<'_>,
+        target: Unknown<'_>,
+        principal: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<UrlCompletion> {
+        guard(env, || {
+            let token = convert::token(token)?;
+            let method = convert::text(method, "method")?;
+            let target = convert::text(target, "target")?;
+            let principal = Name::of(principal);
+            let now = convert::number(now, "now")?;
+            let opened = self.boundary.open_url_completion(&token, &method, &target, principal.as_principal(), now);
+            let opened = opened.map_err(|reason| Failure::new(ErrorCode::SealedStateInvalid, reason.as_str()))?;
+            Ok(UrlCompletion { payload: opened.payload, flow_id: opened.flow_id })
+        })
+    }
+}
+
+/// What a token that came back from a page says.
+#[napi(object, object_from_js = false)]
+pub struct UrlCompletion {
+    /// JSON text.
+    pub payload: String,
+    /// The flow that sent the user there.
+    pub flow_id: String,
 }
 
 /// A principal on its way in.
@@ -224,6 +257,16 @@ impl Round {
             let payload = convert::text(payload, "payload")?;
             let now = convert::number(now, "now")?;
             Ok(self.change()?.seal_request_state(&payload, now, &mut OsEntropy)?)
+        })
+    }
+
+    /// A token that a page may carry back, around a payload given as JSON text.
+    #[napi]
+    pub fn seal_url_completion(&self, env: Env, payload: Unknown<'_>, now: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || {
+            let payload = convert::text(payload, "payload")?;
+            let now = convert::number(now, "now")?;
+            Ok(self.change()?.seal_url_completion(&payload, now, &mut OsEntropy)?)
         })
     }
 

@@ -59,6 +59,12 @@ impl Form {
         guard(env, || Ok(self.form.steps().to_vec()))
     }
 
+    /// The form in plain text.
+    #[napi]
+    pub fn preview(&self, env: Env) -> napi::Result<String> {
+        guard(env, || Ok(self.form.preview()))
+    }
+
     /// The verdict on a content, both JSON text.
     #[napi]
     pub fn accept(&self, env: Env, content: Unknown<'_>) -> napi::Result<String> {

@@ -157,6 +157,37 @@ describe("the two doors", () => {
     assert.ok(refusal instanceof Refusal && refusal.reason === "principal");
   });
 
+  test("a token that a page carries back", () => {
+    const round = letIn(boundary, { params, principal: "ada" });
+    const token = round.sealUrlCompletion({ account: 7 });
+    const from = { target: "delete_report", principal: "ada" };
+    const done = boundary.openUrlCompletion<{ account: number }>(token, from);
+    assert.deepEqual(done, { payload: { account: 7 }, flowId: round.flowId });
+    for (const wrong of [{ target: "archive_report" }, { method: "prompts/get" }, { principal: "eve" }]) {
+      assert.throws(() => boundary.openUrlCompletion(token, { ...from, ...wrong }), {
+        message: SEALED_STATE_INVALID_MESSAGE,
+      });
+    }
+    assert.throws(() => boundary.open(token, "ada"), { code: "sealed_state_invalid" });
+    const echoed = boundary.enter({
+      method: "tools/call",
+      params: { ...params, requestState: token },
+      principal: "ada",
+    });
+    assert.ok(echoed instanceof Refusal && echoed.reason === "purpose");
+  });
+
+  test("limits", () => {
+    const narrow = new Boundary({ key: KEY, limits: { tokenBytes: 400, questions: 1 } });
+    const round = () => letIn(narrow, { params });
+    const q = inputRequired.elicit({ message: "?", requestedSchema: confirm });
+    assert.ok(!(round().leave(inputRequired({ inputRequests: { q } })) instanceof Refusal));
+    assert.ok(round().leave(inputRequired({ inputRequests: { q, r: q } })) instanceof Refusal);
+    assert.ok(round().leave(inputRequired({ requestState: "x".repeat(400) })) instanceof Refusal);
+    assert.throws(() => new Boundary({ key: KEY, limits: { tokens: 1 } as never }), { code: "invalid_option" });
+    assert.throws(() => new Boundary({ key: KEY, limits: { tokenBytes: 0 } }), { code: "invalid_option" });
+  });
+
   test("maxRounds: positive integers only", () => {
     for (const maxRounds of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 2 ** 40]) {
       assert.throws(() => new Boundary({ key: KEY, maxRounds: maxRounds as number }), { code: "invalid_option" });

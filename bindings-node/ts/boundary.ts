@@ -35,6 +35,30 @@ export interface BoundaryOptions {
   /** Schemes allowed in URL questions. */
   readonly schemes?: readonly string[];
   /** Sizes. */
+  readonly limits?: BoundaryLimits;
+}
+
+/** How large a token, a question or a form may be; positive integers. What is not given has the core's default. */
+export interface BoundaryLimits {
+  readonly tokenBytes?: number;
+  /** Questions in one round. */
+  readonly questions?: number;
+  /** Characters of a question's key. */
+  readonly keyCharacters?: number;
+  readonly formBytes?: number;
+  /** Properties of one form. */
+  readonly properties?: number;
+  /** Options of one list. */
+  readonly options?: number;
+}
+
+/** The call that a token from a page must be from. */
+export interface UrlCompletionCall {
+  /** `tools/call` unless given. */
+  readonly method?: string;
+  /** The tool, prompt or resource. */
+  readonly target: string;
+  readonly principal?: string | undefined;
 }
 
 /** The kinds of question. */
@@ -179,6 +203,12 @@ export class Round {
     return call(() => this.#native.sealRequestState(text, now()));
   }
 
+  /** A token that a page may carry back to this server; good for {@link Boundary.openUrlCompletion} alone. */
+  sealUrlCompletion(payload: unknown): string {
+    const text = requireJson(payload, "payload");
+    return call(() => this.#native.sealUrlCompletion(text, now()));
+  }
+
   /** The result as it may be sent. One that asks nothing is returned as it is. */
   leave<R extends object>(result: R): R | Refusal {
     const { resultType, inputRequests, requestState, ...rest } = members(result, "a result");
@@ -246,14 +276,29 @@ export class Boundary {
 
   /** The payload of such a token. Throws `sealed_state_invalid` with a stable message, the reason on `cause`. */
   open<T = unknown>(token: string, principal?: string): T {
-    try {
-      return payloadValue(call(() => this.#native.open(token, principal, now()))) as T;
-    } catch (cause) {
-      if (!isMrtrError(cause) || cause.code !== "sealed_state_invalid") throw cause;
-      throw Object.assign(coded("sealed_state_invalid", SEALED_STATE_INVALID_MESSAGE), {
-        cause: new Error(cause.message),
-      });
-    }
+    return payloadValue(opened(() => this.#native.open(token, principal, now()))) as T;
+  }
+
+  /**
+   * What a token that a page carried says: the payload, and the flow that sent the user there. Throws as
+   * {@link Boundary.open} does, for a token of another call too.
+   */
+  openUrlCompletion<T = unknown>(token: string, from: UrlCompletionCall): { payload: T; flowId: string } {
+    const { method = "tools/call", target, principal } = members(from, "the call");
+    const { payload, flowId } = opened(() => this.#native.openUrlCompletion(token, method, target, principal, now()));
+    return { payload: payloadValue(payload) as T, flowId };
+  }
+}
+
+/** Tells a token's refusal by the one message that others depend on. */
+function opened<T>(body: () => T): T {
+  try {
+    return call(body);
+  } catch (cause) {
+    if (!isMrtrError(cause) || cause.code !== "sealed_state_invalid") throw cause;
+    throw Object.assign(coded("sealed_state_invalid", SEALED_STATE_INVALID_MESSAGE), {
+      cause: new Error(cause.message),
+    });
   }
 }
 

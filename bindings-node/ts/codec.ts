@@ -20,6 +20,8 @@ export interface RequestStateCodecOptions<Context = unknown> {
   readonly format?: StateFormat;
   /** The formats opened: only the one that is minted, unless given. */
   readonly open?: readonly StateFormat[];
+  /** The longest token looked at or minted, in bytes: 65,536 unless given. */
+  readonly limits?: { readonly tokenBytes?: number };
   /** A value that ties a token to its caller. It must be the same in the request that mints and in the one that verifies. */
   readonly bind?: (context: Context) => string;
 }

@@ -116,6 +116,11 @@ export class Form<Output = Content> {
     return this.#native.steps;
   }
 
+  /** The form as plain text, for an author to look at. */
+  preview(): string {
+    return this.#native.preview();
+  }
+
   /** Judges a content given as a value. The host's own model has no say here, so the verdict is the same in every language. */
   accept(content: unknown): Acceptance {
     // What JSON cannot say is not content; null is refused by the core with the rule that it breaks.

@@ -2,6 +2,7 @@
 
 export {
   Boundary,
+  type BoundaryLimits,
   type BoundaryOptions,
   type Call,
   type ErrorObject,
@@ -9,6 +10,7 @@ export {
   type QuestionKind,
   Refusal,
   Round,
+  type UrlCompletionCall,
 } from "./boundary.js";
 export {
   type ElicitParams,

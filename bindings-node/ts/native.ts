@@ -20,6 +20,7 @@ export interface NativeForm {
   readonly digest: string;
   readonly lints: string;
   readonly steps: string[];
+  preview(): string;
   accept(content: string): string;
   fillDefaults(content: string): string;
 }
@@ -40,6 +41,7 @@ export interface NativeRound {
   mayAsk(kind: unknown): boolean;
   requestStateText(): string | null;
   sealRequestState(payload: string, now: number): string;
+  sealUrlCompletion(payload: string, now: number): string;
   leave(result: string, now: number, of2025: boolean): string | null | undefined | NativeRefusal;
 }
 
@@ -61,6 +63,13 @@ export interface NativeBoundary {
   readonly hasKey: boolean;
   seal(payload: string, principal: unknown, now: number): string;
   open(token: unknown, principal: unknown, now: number): string;
+  openUrlCompletion(
+    token: unknown,
+    method: unknown,
+    target: unknown,
+    principal: unknown,
+    now: number,
+  ): { payload: string; flowId: string };
 }
 
 /** @internal */

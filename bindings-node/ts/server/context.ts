@@ -35,6 +35,7 @@ function sealedState(round: Round, boundary: Sealing["boundary"], principal: unk
     seal: async (payload) => boundary.seal(payload, caller),
     open: async <T>(token: string) => boundary.open<T>(token, caller),
     sealRequestState: async (payload) => round.sealRequestState(payload),
+    sealUrlCompletion: async (payload) => round.sealUrlCompletion(payload),
     requestState: <T>() => round.requestState<T>(),
     get round() {
       return round.number;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { ServerContext } from "@modelcontextprotocol/server";
-import { Boundary, type BoundaryOptions } from "../boundary.js";
+import { Boundary, type BoundaryLimits, type BoundaryOptions } from "../boundary.js";
 import { codecInside, type RequestStateCodec, type StateFormat } from "../codec.js";
 import { coded, invalidArgument } from "../errors.js";
 import { members } from "../json.js";
@@ -64,6 +64,8 @@ export interface ProtectOptions {
   allowSensitive?: readonly string[];
   /** Schemes allowed in URL questions. */
   schemes?: readonly string[];
+  /** Sizes. */
+  limits?: BoundaryLimits;
   /** Hears of every refusal. Without it they go to the SDK server's `onerror`. */
   onRefusal?: (event: RefusalEvent) => void;
   /** Hears what is odd about calls that were let in. */
@@ -82,11 +84,23 @@ export function splitOptions<O extends ProtectOptions>(
     answersWithoutState,
     allowSensitive,
     schemes,
+    limits,
     onRefusal,
     onNote,
     ...rest
   } = members(options, "options", "type") as unknown as O;
-  const own = { state, principal, audience, foreign, answersWithoutState, allowSensitive, schemes, onRefusal, onNote };
+  const own = {
+    state,
+    principal,
+    audience,
+    foreign,
+    answersWithoutState,
+    allowSensitive,
+    schemes,
+    limits,
+    onRefusal,
+    onNote,
+  };
   const ours: ProtectOptions = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return [options.inputRequired === undefined ? ours : { ...ours, inputRequired: options.inputRequired }, rest];
 }

@@ -43,6 +43,8 @@ export interface SealedState {
   open<T>(token: string): Promise<T>;
   /** Seals a payload as the `requestState` of this round's `inputRequired(…)`: good for this call alone. */
   sealRequestState<T>(payload: T): Promise<string>;
+  /** Seals a payload that a page may carry back to this server: see `Boundary.openUrlCompletion`. */
+  sealUrlCompletion<T>(payload: T): Promise<string>;
   /** The payload of the state that came back, verified before the handler ran; undefined where none came. */
   requestState<T>(): T | undefined;
   /** Which round this is; 1 for the first. */
