@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::model::{Choices, Constraint, Counts, Field, Fields};
+use super::model::{Choices, Constraint, Counts, Fields};
 use super::path::{Faults, Path, list_defects};
 use crate::json::{self, Kind, Value, quote};
 
@@ -225,28 +225,6 @@ fn multiple(
     if counts.most.is_some_and(|most| count > u64::from(most)) {
         faults.push(path, "too_many_items", "has more items than maxItems");
     }
-}
-
-/// Adds the defaults of the fields that a canonical content leaves out.
-pub(super) fn with_defaults(fields: &Fields, content: Value<'_, '_>) -> String {
-    let mut given: Vec<Option<&str>> = vec![None; fields.len()];
-    let mut next = 0;
-    for (name, value) in content.members() {
-        let at = name.as_unicode().and_then(|name| fields.position(name, next));
-        if let Some(slot) = at.and_then(|at| given.get_mut(at)) {
-            *slot = Some(value.raw());
-        }
-        next = at.map_or(next, |at| at + 1);
-    }
-    let mut out = String::from("{");
-    for (Field { name, default, .. }, given) in fields.iter().zip(given) {
-        if let Some(text) = given.or(default.as_deref()) {
-            member(&mut out, name);
-            out.push_str(text);
-        }
-    }
-    out.push('}');
-    out
 }
 
 #[cfg(test)]

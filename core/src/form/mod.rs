@@ -2,6 +2,7 @@
 
 mod accept;
 mod check;
+mod defaults;
 mod digest;
 mod formats;
 mod lints;
@@ -174,7 +175,7 @@ impl Form {
         let accepted = self.accept(content_json);
         let Acceptance::Accepted(canonical) = &accepted else { return accepted };
         match json::parse(canonical, canonical.len(), self.0.limits.depth) {
-            Ok(document) => Acceptance::Accepted(accept::with_defaults(&self.0.fields, document.root())),
+            Ok(document) => Acceptance::Accepted(defaults::with_defaults(&self.0.fields, document.root())),
             Err(fault) => Acceptance::Invalid(vec![scan_issue(fault)]),
         }
     }
