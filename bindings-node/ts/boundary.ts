@@ -3,10 +3,11 @@
 import { type CodecInside, codecInside, payloadValue, type RequestStateCodec, type StateFormat } from "./codec.js";
 import { SEALED_STATE_INVALID_MESSAGE } from "./constants.js";
 import { call, coded, invalidArgument, isA, isMrtrError } from "./errors.js";
-import { members, now, optionsJson, readJson, requireJson, writeJson } from "./json.js";
+import { members, now, optionsJson, requireJson, writeJson } from "./json.js";
 import { type KeyInput, type KeyMaterial, ring } from "./keys.js";
-import { type NativeBoundary, type NativeRefusal, type NativeRound, native } from "./native.js";
-import { bindResponses, type InputResponses } from "./responses.js";
+import { type NativeBoundary, type NativeRefusal, native } from "./native.js";
+import { Refusal } from "./refusal.js";
+import { Round } from "./round.js";
 
 /** Options of {@link Boundary}. What is not given has the core's default; an unknown name is an error. */
 export interface BoundaryOptions {
@@ -61,9 +62,6 @@ export interface UrlCompletionCall {
   readonly principal?: string | undefined;
 }
 
-/** The kinds of question. */
-export type QuestionKind = "form" | "url" | "sampling" | "roots";
-
 /** One call as it comes in. */
 export interface Call {
   /** `tools/call`, `prompts/get` or `resources/read`. */
@@ -76,149 +74,6 @@ export interface Call {
   readonly capabilities?: unknown;
   /** The client speaks a revision of 2025, and is refused in its words. */
   readonly of2025?: boolean;
-}
-
-/** A JSON-RPC error, ready to send. */
-export interface ErrorObject {
-  readonly code: number;
-  readonly message: string;
-  readonly data?: unknown;
-}
-
-/** A call or a result that is not let through: what to answer, and what to log. */
-export class Refusal {
-  readonly kind = "refusal";
-  /** Why, for the log and never for the wire: a token's fault such as `expired`, or `params`, `capability`, `rounds` … */
-  readonly reason: string;
-  /** The JSON-RPC error to answer. */
-  readonly error: ErrorObject;
-  /** A tool's result to answer instead of the error, where the refusal is told as one. */
-  readonly toolResult: Record<string, unknown> | undefined;
-  readonly method: string;
-  /** The tool, prompt or resource; empty where the request names none. */
-  readonly target: string;
-  /** A sentence for the log. */
-  readonly message: string;
-
-  /** @internal */
-  constructor(native: NativeRefusal) {
-    this.reason = native.reason;
-    this.error = readJson(native.error) as unknown as ErrorObject;
-    this.toolResult =
-      native.toolResult === undefined ? undefined : (readJson(native.toolResult) as Record<string, unknown>);
-    this.method = native.method;
-    this.target = native.target;
-    this.message = native.detail;
-  }
-}
-
-/** Something worth a line in the log that refused nothing, such as an answer of an unknown shape. */
-export interface Note {
-  readonly code: string;
-  /** The key under `inputResponses`, where it is about one. The client wrote it. */
-  readonly key?: string;
-}
-
-interface Description {
-  readonly round: number;
-  readonly roundsLeft: number;
-  readonly flowId: string;
-  readonly expiresAt: number | null;
-  readonly notes: readonly Note[];
-}
-
-/** One round of a call: what came back, and the way out. */
-export class Round {
-  readonly kind = "round";
-  readonly #native: NativeRound;
-  readonly #of2025: boolean;
-  #description: Description | undefined;
-  #responses: InputResponses | undefined;
-
-  /** @internal */
-  constructor(round: NativeRound, of2025: boolean) {
-    this.#native = round;
-    this.#of2025 = of2025;
-  }
-
-  #describe(): Description {
-    this.#description ??= readJson<Description>(this.#native.describe());
-    return this.#description;
-  }
-
-  /** Which round this is; 1 for the first. */
-  get number(): number {
-    return this.#describe().round;
-  }
-
-  /** How often the call may still ask, this round included. */
-  get roundsLeft(): number {
-    return this.#describe().roundsLeft;
-  }
-
-  /** The same on every round of one call: an idempotency key. */
-  get flowId(): string {
-    return this.#describe().flowId;
-  }
-
-  /** When the state that came back lapses, in Unix seconds; undefined where none came. */
-  get expiresAt(): number | undefined {
-    return this.#describe().expiresAt ?? undefined;
-  }
-
-  /** For the log. */
-  get notes(): readonly Note[] {
-    return this.#describe().notes;
-  }
-
-  /** The answers that were let through: own names only, bound to the questions asked. For {@link readAnswer} and its like. */
-  get responses(): InputResponses {
-    this.#responses ??= bindResponses(this.#native.responses());
-    return this.#responses;
-  }
-
-  /** The payload of the state that came back, or undefined. The type is an assertion. */
-  requestState<T = unknown>(): T | undefined {
-    return payloadValue(this.#native.requestStateText()) as T | undefined;
-  }
-
-  /** The state that came back as text: JSON text for a sealed payload. */
-  get requestStateText(): string | undefined {
-    return this.#native.requestStateText() ?? undefined;
-  }
-
-  /** Is there anything to read, or has the call asked before? */
-  get hasResponses(): boolean {
-    return this.number > 1 || !this.#native.responses().isEmpty;
-  }
-
-  /** Has the client declared what this kind of question needs? */
-  mayAsk(kind: QuestionKind): boolean {
-    return call(() => this.#native.mayAsk(kind));
-  }
-
-  /** A token for this round's `input_required` result, around a payload. */
-  sealRequestState(payload: unknown): string {
-    const text = requireJson(payload, "payload");
-    return call(() => this.#native.sealRequestState(text, now()));
-  }
-
-  /** A token that a page may carry back to this server; good for {@link Boundary.openUrlCompletion} alone. */
-  sealUrlCompletion(payload: unknown): string {
-    const text = requireJson(payload, "payload");
-    return call(() => this.#native.sealUrlCompletion(text, now()));
-  }
-
-  /** The result as it may be sent. One that asks nothing is returned as it is. */
-  leave<R extends object>(result: R): R | Refusal {
-    const { resultType, inputRequests, requestState, ...rest } = members(result, "a result");
-    if (resultType !== "input_required") return result;
-    const text = requireJson({ resultType, inputRequests, requestState }, "result");
-    const out = call(() => this.#native.leave(text, now(), this.#of2025));
-    if (out === null || out === undefined) return result;
-    if (typeof out !== "string") return new Refusal(out);
-    return { ...rest, ...readJson<Record<string, unknown>>(out) } as R;
-  }
 }
 
 /** Made once, shared by all calls. */

@@ -1,17 +1,6 @@
 /** mrtr: what an MCP server may believe in a multi round-trip request. */
 
-export {
-  Boundary,
-  type BoundaryLimits,
-  type BoundaryOptions,
-  type Call,
-  type ErrorObject,
-  type Note,
-  type QuestionKind,
-  Refusal,
-  Round,
-  type UrlCompletionCall,
-} from "./boundary.js";
+export { Boundary, type BoundaryLimits, type BoundaryOptions, type Call, type UrlCompletionCall } from "./boundary.js";
 export {
   type ElicitParams,
   type ElicitUrlParams,
@@ -41,6 +30,7 @@ export {
   type FormOptions,
 } from "./form.js";
 export type { KeyInput, KeyMaterial } from "./keys.js";
+export { type ErrorObject, Refusal } from "./refusal.js";
 export {
   type Answer,
   acceptedContent,
@@ -49,4 +39,5 @@ export {
   inputResponse,
   readAnswer,
 } from "./responses.js";
+export { type Note, type QuestionKind, Round } from "./round.js";
 export type { JsonSchema, SchemaInput, StandardIssue, StandardResult, StandardSchema } from "./schema.js";

@@ -1,7 +1,7 @@
 /** A handler's context: the SDK's, with what the boundary has found out in place of what the client sent. */
 
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { QuestionKind, Round } from "../boundary.js";
+import type { QuestionKind, Round } from "../round.js";
 import type { Sealing } from "./options.js";
 import type { McpToolContext, SealedState } from "./types.js";
 

@@ -7,8 +7,9 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { Refusal, type Round } from "../boundary.js";
 import { coded, invalidArgument, isA, isMrtrError } from "../errors.js";
+import { Refusal } from "../refusal.js";
+import type { Round } from "../round.js";
 import { contextOf } from "./context.js";
 import { type ProtectOptions, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";

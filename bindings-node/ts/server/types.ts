@@ -11,7 +11,7 @@ import type {
   StandardSchemaWithJSON,
   ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import type { QuestionKind } from "../boundary.js";
+import type { QuestionKind } from "../round.js";
 
 /** What a tool takes: a schema that validates and writes JSON Schema, such as `z.object({…})` of zod 4.2. */
 export type ToolInputSchema = StandardSchemaWithJSON;

@@ -1,0 +1,120 @@
+/** One round of a call. */
+
+import { payloadValue } from "./codec.js";
+import { call } from "./errors.js";
+import { members, now, readJson, requireJson } from "./json.js";
+import type { NativeRound } from "./native.js";
+import { Refusal } from "./refusal.js";
+import { bindResponses, type InputResponses } from "./responses.js";
+
+/** The kinds of question. */
+export type QuestionKind = "form" | "url" | "sampling" | "roots";
+
+/** Something worth a line in the log that refused nothing, such as an answer of an unknown shape. */
+export interface Note {
+  readonly code: string;
+  /** The key under `inputResponses`, where it is about one. The client wrote it. */
+  readonly key?: string;
+}
+
+interface Description {
+  readonly round: number;
+  readonly roundsLeft: number;
+  readonly flowId: string;
+  readonly expiresAt: number | null;
+  readonly notes: readonly Note[];
+}
+
+/** One round of a call: what came back, and the way out. */
+export class Round {
+  readonly kind = "round";
+  readonly #native: NativeRound;
+  readonly #of2025: boolean;
+  #description: Description | undefined;
+  #responses: InputResponses | undefined;
+
+  /** @internal */
+  constructor(round: NativeRound, of2025: boolean) {
+    this.#native = round;
+    this.#of2025 = of2025;
+  }
+
+  #describe(): Description {
+    this.#description ??= readJson<Description>(this.#native.describe());
+    return this.#description;
+  }
+
+  /** Which round this is; 1 for the first. */
+  get number(): number {
+    return this.#describe().round;
+  }
+
+  /** How often the call may still ask, this round included. */
+  get roundsLeft(): number {
+    return this.#describe().roundsLeft;
+  }
+
+  /** The same on every round of one call: an idempotency key. */
+  get flowId(): string {
+    return this.#describe().flowId;
+  }
+
+  /** When the state that came back lapses, in Unix seconds; undefined where none came. */
+  get expiresAt(): number | undefined {
+    return this.#describe().expiresAt ?? undefined;
+  }
+
+  /** For the log. */
+  get notes(): readonly Note[] {
+    return this.#describe().notes;
+  }
+
+  /** The answers that were let through: own names only, bound to the questions asked. For {@link readAnswer} and its like. */
+  get responses(): InputResponses {
+    this.#responses ??= bindResponses(this.#native.responses());
+    return this.#responses;
+  }
+
+  /** The payload of the state that came back, or undefined. The type is an assertion. */
+  requestState<T = unknown>(): T | undefined {
+    return payloadValue(this.#native.requestStateText()) as T | undefined;
+  }
+
+  /** The state that came back as text: JSON text for a sealed payload. */
+  get requestStateText(): string | undefined {
+    return this.#native.requestStateText() ?? undefined;
+  }
+
+  /** Is there anything to read, or has the call asked before? */
+  get hasResponses(): boolean {
+    return this.number > 1 || !this.#native.responses().isEmpty;
+  }
+
+  /** Has the client declared what this kind of question needs? */
+  mayAsk(kind: QuestionKind): boolean {
+    return call(() => this.#native.mayAsk(kind));
+  }
+
+  /** A token for this round's `input_required` result, around a payload. */
+  sealRequestState(payload: unknown): string {
+    const text = requireJson(payload, "payload");
+    return call(() => this.#native.sealRequestState(text, now()));
+  }
+
+  /** A token that a page may carry back to this server; good for {@link Boundary.openUrlCompletion} alone. */
+  sealUrlCompletion(payload: unknown): string {
+    const text = requireJson(payload, "payload");
+    return call(() => this.#native.sealUrlCompletion(text, now()));
+  }
+
+  /** The result as it may be sent. One that asks nothing is returned as it is. */
+  leave<R extends object>(result: R): R | Refusal {
+    const { resultType, inputRequests, requestState, ...rest } = members(result, "a result");
+    if (resultType !== "input_required") return result;
+    const text = requireJson({ resultType, inputRequests, requestState }, "result");
+    const out = call(() => this.#native.leave(text, now(), this.#of2025));
+    if (out === null || out === undefined) return result;
+    if (typeof out !== "string") return new Refusal(out);
+    return { ...rest, ...readJson<Record<string, unknown>>(out) } as R;
+  }
+}
