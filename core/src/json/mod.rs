@@ -123,16 +123,24 @@ impl<'d, 'a> Value<'d, 'a> {
     pub(crate) fn is_str(self, wanted: &str) -> bool {
         let node = self.node();
         node.kind == Kind::String
-            && if node.escaped { self.as_text().is_some_and(|text| text.is(wanted)) } else { self.inside() == wanted }
+            && if node.escaped { self.as_text().is_some_and(|text| text.is(wanted)) } else { self.quoted(node, wanted) }
     }
 
-    /// Are these two strings the same one, however they are spelt?
+    /// Does the node's text hold this between its quotes? Lengths first: most names differ in theirs.
+    fn quoted(self, node: Node, wanted: &str) -> bool {
+        let (start, end) = (node.start as usize + 1, node.end as usize - 1);
+        end - start == wanted.len() && self.document.text.as_bytes().get(start..end) == Some(wanted.as_bytes())
+    }
+
+    /// Are these two strings of one document the same one, however they are spelt?
     fn same_str(self, other: Value<'_, '_>) -> bool {
-        if self.node().escaped || other.node().escaped {
-            self.as_text() == other.as_text()
-        } else {
-            self.raw() == other.raw()
+        let (one, two) = (self.node(), other.node());
+        if one.escaped || two.escaped {
+            return self.as_text() == other.as_text();
         }
+        let bytes = self.document.text.as_bytes();
+        one.end - one.start == two.end - two.start
+            && bytes.get(one.start as usize..one.end as usize) == bytes.get(two.start as usize..two.end as usize)
     }
 
     fn inside(self) -> &'a str {

@@ -156,7 +156,7 @@ impl Scanner<'_> {
         let mut escaped = false;
         loop {
             let rest = self.bytes.get(self.at..).unwrap_or_default();
-            let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len());
+            let plain = plain_run(rest);
             self.at += plain;
             match rest.get(plain) {
                 Some(b'"') => break,
@@ -273,6 +273,31 @@ impl Scanner<'_> {
     }
 }
 
+/// How many bytes of a string's inside stand for themselves: up to a quote, a backslash or a control character. Eight
+/// at a time, since strings are most of every text that is scanned.
+fn plain_run(bytes: &[u8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let mut at = 0;
+    while let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(*eight);
+        let quote = word ^ (ONES * 0x22);
+        let backslash = word ^ (ONES * 0x5C);
+        // A byte borrows from its high bit exactly where it is zero (or, for control characters, below 0x20); a false
+        // mark can only stand above a true one, so the lowest is right.
+        let marks = ((quote.wrapping_sub(ONES) & !quote)
+            | (backslash.wrapping_sub(ONES) & !backslash)
+            | (word.wrapping_sub(ONES * 0x20) & !word))
+            & HIGH;
+        if marks != 0 {
+            return at + (marks.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len())
+}
+
 /// A name in a set: hashed and compared by its bytes.
 #[derive(PartialEq, Eq)]
 struct Name<'a>(Text<'a>);
@@ -343,6 +368,23 @@ mod tests {
         for text in bad {
             assert!(matches!(fault(text), Some(Fault::Syntax(_))), "{text}");
         }
+    }
+
+    #[test]
+    fn runs_end_at_the_first_special_byte_wherever_it_stands() {
+        for special in [b'"', b'\\', 0, 0x1F] {
+            for other in [b' ', b'!', b'#', b'[', b']', 0x7F, 0x80, 0xFF, b'a'] {
+                for at in 0..20 {
+                    let mut bytes = vec![other; 20];
+                    assert_eq!(plain_run(&bytes), 20);
+                    bytes[at] = special;
+                    assert_eq!(plain_run(&bytes), at, "{special} after {other}");
+                    bytes[19] = special;
+                    assert_eq!(plain_run(&bytes), at);
+                }
+            }
+        }
+        assert_eq!(plain_run(b""), 0);
     }
 
     #[test]
