@@ -61,8 +61,8 @@ impl Boundary {
             let message = "only tools/call, prompts/get and resources/read pass through the boundary";
             return Err(Box::new(Refusal::server(ErrorCode::UnknownMethod, message).of(call.method, "")));
         };
-        // Params and `_meta` or `inputResponses` stand around what has limits of its own.
-        let document = json::parse(call.params, MAX_PARAMS_BYTES, spelling::MAX_DEPTH + 2).map_err(|fault| {
+        // Params stand around the arguments, whose nesting has this limit; what else is in them nests less.
+        let document = json::parse(call.params, MAX_PARAMS_BYTES, spelling::MAX_DEPTH + 1).map_err(|fault| {
             let message = crate::Error::from_fault("params", fault).message().to_owned();
             Box::new(Refusal::params(message).of(call.method, ""))
         })?;

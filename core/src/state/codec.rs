@@ -131,9 +131,10 @@ impl Codec {
     /// Mints a token around a payload, given as JSON text and copied as it stands; `None` mints a token without
     /// payload. `bind` ties it to a value of the caller's (a principal, say) without showing it. `now` is Unix seconds.
     ///
-    /// Formats `signed` and `encrypted`, and `rs1` and `rs2` with the bind value as associated data. Errors:
-    /// `invalid_json`, `too_deep`, `duplicate_member` for the payload, `reserved_payload` for one that would pass for a
-    /// token of the boundary, `too_large`, `invalid_argument` for a clock that is not finite, `entropy`.
+    /// Formats `signed` and `encrypted`, and `rs1` and `rs2` with the bind value as associated data, where an empty one
+    /// would bind nothing and is an error. Errors: `invalid_json`, `too_deep`, `duplicate_member` for the payload,
+    /// `reserved_payload` for one that would pass for a token of the boundary, `too_large`, `invalid_argument` for that
+    /// binding and for a clock that is not finite, `entropy`.
     pub fn mint(
         &self,
         payload: Option<&str>,
@@ -152,6 +153,10 @@ impl Codec {
                 signed::mint(signer, payload, expires, bind)
             }
             Format::Encrypted => self.mint_alone(payload, bind, finite_clock(now)?, entropy)?,
+            // Empty associated data is none, so that such a token would open without a binding.
+            Format::Rs1 | Format::Rs2 if bind == Some("") => {
+                return Err(Error::new(ErrorCode::InvalidArgument, "an empty binding binds nothing in this format"));
+            }
             Format::Rs1 | Format::Rs2 | Format::EncryptedRuby => {
                 let payload = payload.unwrap_or("").as_bytes();
                 return self.seal_bytes(payload, bind.unwrap_or("").as_bytes(), now, entropy);
@@ -166,10 +171,11 @@ impl Codec {
         self.readable(token)?;
         self.first_that_opens(|format, inner| match format {
             Format::Signed => {
-                let opened = signed::open(&inner.signers, token, now, bind)?;
+                let opened = signed::open(&inner.signers, token, now, bind, 1)?;
                 if opened.reserved { Err(Reason::Purpose) } else { Ok(opened.payload) }
             }
             Format::Encrypted => self.open_alone(token, bind, now),
+            Format::Rs1 | Format::Rs2 if bind == Some("") => Err(Reason::Bind),
             Format::Rs1 | Format::Rs2 => {
                 let bytes = self.open_one(format, token, bind.unwrap_or("").as_bytes(), now)?;
                 let text = String::from_utf8(bytes).map_err(|_| Reason::Malformed)?;
@@ -194,7 +200,11 @@ impl Codec {
         let token = match inner.mint {
             Format::Rs1 | Format::Rs2 => {
                 let key = inner.named.first().ok_or_else(no_key)?;
-                let expires = milliseconds(finite_clock(now)? + inner.ttl);
+                let expires = match milliseconds(finite_clock(now)? + inner.ttl) {
+                    // 0 stands for no expiry at all.
+                    0 => -1,
+                    expires => expires,
+                };
                 let mint = if inner.mint == Format::Rs1 { rmcp::mint_rs1 } else { rmcp::mint_rs2 };
                 mint(key, payload, associated_data, expires)
             }

@@ -65,7 +65,7 @@ impl Codec {
         self.readable(token)?;
         let opened = self.first_that_opens(|format, inner| match format {
             Format::Signed => {
-                let opened = signed::open(&inner.signers, token, now, operation.principal)
+                let opened = signed::open(&inner.signers, token, now, operation.principal, 2)
                     .map_err(|reason| if reason == Reason::Bind { Reason::Principal } else { reason })?;
                 read_signed(opened, purpose, operation)
             }
@@ -180,11 +180,15 @@ fn read_signed(opened: signed::Opened, purpose: Purpose, operation: &Operation<'
     let foreign = |make, state| Opened { make, round: 1, flow: None, asked: Vec::new(), state, expires };
     let bare = |payload: Option<String>| {
         // Any payload at all: what a codec of the TypeScript SDK mints. It names no purpose and no call.
-        if purpose == Purpose::RequestState {
-            Ok(foreign(Make::TypeScriptSdk, payload.map_or(State::Absent, State::Json)))
-        } else {
-            Err(Reason::Purpose)
+        if purpose != Purpose::RequestState {
+            return Err(Reason::Purpose);
         }
+        // No envelope of the boundary's stands around this one.
+        let too_deep = |text: &str| json::parse(text, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH).is_err();
+        if payload.as_deref().is_some_and(too_deep) {
+            return Err(Reason::Malformed);
+        }
+        Ok(foreign(Make::TypeScriptSdk, payload.map_or(State::Absent, State::Json)))
     };
     let Some(payload) = opened.payload else { return bare(None) };
     let document = json::parse(&payload, payload.len(), spelling::MAX_DEPTH + 1).map_err(|_| Reason::Malformed)?;

@@ -86,18 +86,24 @@ pub(super) fn is_reserved(payload: json::Value<'_, '_>) -> bool {
     purpose && ["c", "n", "f", "q", "aud", "m"].iter().any(|name| payload.get(name).is_some())
 }
 
-/// Opens a token: spelling, tag, envelope, lifetime, binding, in this order.
+/// Opens a token: spelling, tag, envelope, lifetime, binding, in this order. `levels` of nesting stand around a payload
+/// of the allowed depth: this envelope, and the boundary's.
 ///
 /// Accepted while `exp >= floor(now)`; a clock that is not a finite number refuses. A binding on one side only is a refusal.
-pub(super) fn open(ring: &[Signer], token: &str, now: f64, bind: Option<&str>) -> Result<Opened, Reason> {
+pub(super) fn open(
+    ring: &[Signer],
+    token: &str,
+    now: f64,
+    bind: Option<&str>,
+    levels: usize,
+) -> Result<Opened, Reason> {
     let (signed, mac) = token.rsplit_once('.').ok_or(Reason::Malformed)?;
     let body = signed.strip_prefix(PREFIX).filter(|body| !body.is_empty()).ok_or(Reason::Malformed)?;
     let mac = spelling::decode(mac)?;
     let body = spelling::decode(body)?;
     let key = signer_of(ring, signed, &mac).ok_or(Reason::Mac)?;
     let body = String::from_utf8(body).map_err(|_| Reason::Malformed)?;
-    // One level for this envelope and one for the boundary's, around a payload of the allowed depth.
-    let document = json::parse(&body, body.len(), spelling::MAX_DEPTH + 2).map_err(|_| Reason::Malformed)?;
+    let document = json::parse(&body, body.len(), spelling::MAX_DEPTH + levels).map_err(|_| Reason::Malformed)?;
     let envelope = document.root();
     if envelope.kind() != json::Kind::Object {
         return Err(Reason::Malformed);
