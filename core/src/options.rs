@@ -68,6 +68,16 @@ impl<'d, 'a> Options<'d, 'a> {
             .transpose()
     }
 
+    /// One of two words; is it the second? The first holds unless given.
+    pub(crate) fn choice(&self, name: &str, words: [&str; 2]) -> Result<bool, Error> {
+        match self.text(name)?.as_deref() {
+            None => Ok(false),
+            Some(word) if word == words[0] => Ok(false),
+            Some(word) if word == words[1] => Ok(true),
+            Some(_) => Err(invalid(format!("option {name} must be {} or {}", words[0], words[1]))),
+        }
+    }
+
     pub(crate) fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Error> {
         self.get(name)
             .map(|value| {

@@ -54,8 +54,8 @@ impl Settings {
             max_rounds: options.positive("maxRounds")?.unwrap_or(rounds::DEFAULT_MAX_ROUNDS),
             audience: audience(options, codec.as_ref())?,
             foreign: foreign(options)?,
-            read_without_state: choice(options, "answersWithoutState", ["ignore", "read"])?,
-            exact_numbers: !choice(options, "unsafeIntegers", ["exact", "refuse"])?,
+            read_without_state: options.choice("answersWithoutState", ["ignore", "read"])?,
+            exact_numbers: !options.choice("unsafeIntegers", ["exact", "refuse"])?,
             questions,
             codec,
         })
@@ -101,14 +101,4 @@ fn foreign(options: Options<'_, '_>) -> Result<Vec<Make>, Error> {
         })
     };
     options.texts("foreign")?.unwrap_or_default().iter().map(named).collect()
-}
-
-/// One of two words; is it the second? The first holds unless given.
-fn choice(options: Options<'_, '_>, name: &str, words: [&str; 2]) -> Result<bool, Error> {
-    match options.text(name)?.as_deref() {
-        None => Ok(false),
-        Some(word) if word == words[0] => Ok(false),
-        Some(word) if word == words[1] => Ok(true),
-        Some(_) => Err(options::invalid(format!("option {name} must be {} or {}", words[0], words[1]))),
-    }
 }

@@ -6,8 +6,15 @@ use super::codec::{Codec, no_key};
 use super::{Format, Reason, arguments, encrypted, plain, spelling};
 use crate::entropy::Entropy;
 use crate::error::Error;
-use crate::json::{self, Value};
+use crate::json::{self, Document, Value};
 use crate::options::{self, Options};
+
+/// The longest description of a call, in bytes.
+const MAX_CALL_BYTES: usize = 4 << 20;
+
+/// What names a call.
+const CALL: [&str; 8] =
+    ["method", "target", "arguments", "argumentsJson", "argumentsDigest", "audience", "principal", "unsafeIntegers"];
 
 impl Codec {
     pub(super) fn mint_alone(
@@ -44,29 +51,34 @@ impl Codec {
     }
 
     /// Opens a token that a server on the Python SDK (format `encrypted`) or the Ruby SDK (`encrypted-ruby`) has minted
-    /// for a call, and gives its state text. `expected` names the call as one JSON object: `method`, `target`,
-    /// `arguments` (or `argumentsDigest`, where only that is known), `audience`, `principal`. `now` is Unix seconds.
+    /// for a call, and gives its state text. `now` is Unix seconds. `expected` names the call as one JSON object:
     ///
-    /// The inner result is the verdict on the token; the outer error is about `expected` itself
-    /// (`invalid_json`, `invalid_option`).
+    /// - `method`, `target`;
+    /// - `arguments`, or their text in `argumentsJson`, or `argumentsDigest`, where only that is known;
+    /// - `audience`, `principal`, where there are any;
+    /// - `unsafeIntegers`: `exact` (unless given), or `refuse` on a host that hands over numbers which it has parsed.
+    ///
+    /// The inner result is the verdict on the token; the outer error is about `expected` itself (`invalid_option`,
+    /// `invalid_json`, `duplicate_member`, `too_deep`, `too_large`).
     pub fn open_state(&self, token: &str, expected: &str, now: f64) -> Result<Result<String, Reason>, Error> {
-        let document = json::parse(expected, 1 << 22, spelling::MAX_DEPTH + 1)
-            .map_err(|fault| Error::from_fault("the expected call", fault))?;
-        let known = ["method", "target", "arguments", "argumentsDigest", "audience", "principal"];
-        let call = Options::new(document.root(), &known)?;
-        let texts = (
-            call.text("method")?.ok_or_else(|| options::invalid("option method is missing"))?,
-            call.text("target")?.ok_or_else(|| options::invalid("option target is missing"))?,
-            call.text("audience")?,
-            call.text("principal")?,
-            call.text("argumentsDigest")?,
-        );
-        let (method, target, audience, principal, digest) = &texts;
+        let fault = |fault| Error::from_fault("the expected call", fault);
+        let document = json::parse(expected, MAX_CALL_BYTES, spelling::MAX_DEPTH + 1).map_err(fault)?;
+        let call = Options::new(document.root(), &CALL)?;
+        let needed = |name: &str| call.text(name)?.ok_or_else(|| options::invalid(format!("option {name} is missing")));
+        let (method, target) = (needed("method")?, needed("target")?);
+        let (audience, principal) = (call.text("audience")?, call.text("principal")?);
+        let (text, digest) = (call.text("argumentsJson")?, call.text("argumentsDigest")?);
+        let given = [call.get("arguments").is_some(), text.is_some(), digest.is_some()];
+        if given.into_iter().filter(|given| *given).count() > 1 {
+            return Err(options::invalid("give one of the options arguments, argumentsJson and argumentsDigest"));
+        }
+        let parsed = text.as_deref().map(|text| json::parse(text, MAX_CALL_BYTES, spelling::MAX_DEPTH)).transpose();
+        let parsed = parsed.map_err(|fault| Error::from_fault("option argumentsJson", fault))?;
         let operation = Operation {
-            method,
-            target,
-            arguments: call.get("arguments"),
-            exact_numbers: true,
+            method: &method,
+            target: &target,
+            arguments: parsed.as_ref().map(Document::root).or(call.get("arguments")),
+            exact_numbers: !call.choice("unsafeIntegers", ["exact", "refuse"])?,
             principal: principal.as_deref(),
             audience: audience.as_deref(),
         };
