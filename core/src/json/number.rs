@@ -20,9 +20,20 @@ pub(crate) fn is_integer_literal(literal: &str) -> bool {
 }
 
 /// The shortest digits that give the double back, and the place of the decimal point: 0.d1d2d3… × 10^point.
+///
+/// Of two that are equally near, ECMAScript and Python take the one with the even last digit, Rust the larger one.
 fn shortest(number: f64) -> (String, i32) {
-    let scientific = format!("{:e}", number.abs());
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let number = number.abs();
+    let mut spelt = format!("{number:e}");
+    let digits = spelt.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
+    // Two neighbours of that many digits both give the double back only where they lie closer than doubles do.
+    if digits >= 16 {
+        let nearest = format!("{number:.*e}", digits - 1);
+        if nearest.parse() == Ok(number) {
+            spelt = nearest;
+        }
+    }
+    let (mantissa, exponent) = spelt.split_once('e').unwrap_or((&spelt, "0"));
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     (digits, exponent.parse::<i32>().unwrap_or(0) + 1)
 }
@@ -97,6 +108,9 @@ mod tests {
             (1.5e300, "1.5e+300", "1.5e+300"),
             (5e-324, "5e-324", "5e-324"),
             (f64::MAX, "1.7976931348623157e+308", "1.7976931348623157e+308"),
+            (2_038_992_408_197_373.25, "2038992408197373.2", "2038992408197373.2"),
+            (-191_875_590_244_308.125, "-191875590244308.12", "-191875590244308.12"),
+            (5e-324, "5e-324", "5e-324"),
             (9_007_199_254_740_993.0, "9007199254740992", "9007199254740992.0"),
         ];
         for (number, script, python) in table {
