@@ -130,6 +130,10 @@ typedef enum mrtr_result {
      */
     MRTR_ERR_RESERVED_PAYLOAD = 302,
     /**
+     * A payload is not of the type asked for. Not returned by the functions here, which take and give text.
+     */
+    MRTR_ERR_INVALID_PAYLOAD = 303,
+    /**
      * Arguments hold an integer that this host cannot tell from its neighbour.
      */
     MRTR_ERR_UNSAFE_INTEGER = 304,

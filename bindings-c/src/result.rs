@@ -49,6 +49,8 @@ pub enum mrtr_result {
     MRTR_ERR_SEALED_STATE_INVALID = 301,
     /// A payload looks like a token of the boundary and is not minted by a codec alone.
     MRTR_ERR_RESERVED_PAYLOAD = 302,
+    /// A payload is not of the type asked for. Not returned by the functions here, which take and give text.
+    MRTR_ERR_INVALID_PAYLOAD = 303,
     /// Arguments hold an integer that this host cannot tell from its neighbour.
     MRTR_ERR_UNSAFE_INTEGER = 304,
     /// The operation needs a key and none is configured.
@@ -70,10 +72,10 @@ pub enum mrtr_result {
 use mrtr_result::{
     MRTR_ERR_DUPLICATE_KEY, MRTR_ERR_DUPLICATE_MEMBER, MRTR_ERR_ENTROPY, MRTR_ERR_ILLEGAL_STATE, MRTR_ERR_INTERNAL,
     MRTR_ERR_INVALID_ARGUMENT, MRTR_ERR_INVALID_FORM, MRTR_ERR_INVALID_INPUT_REQUIRED, MRTR_ERR_INVALID_JSON,
-    MRTR_ERR_INVALID_KEY, MRTR_ERR_INVALID_OPTION, MRTR_ERR_INVALID_REQUEST, MRTR_ERR_INVALID_REQUEST_STATE,
-    MRTR_ERR_INVALID_TTL, MRTR_ERR_INVALID_UTF8, MRTR_ERR_NO_KEY, MRTR_ERR_RESERVED_PAYLOAD,
-    MRTR_ERR_SEALED_STATE_INVALID, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE, MRTR_ERR_UNKNOWN_METHOD,
-    MRTR_ERR_UNSAFE_INTEGER, MRTR_OK, MRTR_REFUSED,
+    MRTR_ERR_INVALID_KEY, MRTR_ERR_INVALID_OPTION, MRTR_ERR_INVALID_PAYLOAD, MRTR_ERR_INVALID_REQUEST,
+    MRTR_ERR_INVALID_REQUEST_STATE, MRTR_ERR_INVALID_TTL, MRTR_ERR_INVALID_UTF8, MRTR_ERR_NO_KEY,
+    MRTR_ERR_RESERVED_PAYLOAD, MRTR_ERR_SEALED_STATE_INVALID, MRTR_ERR_TOO_DEEP, MRTR_ERR_TOO_LARGE,
+    MRTR_ERR_UNKNOWN_METHOD, MRTR_ERR_UNSAFE_INTEGER, MRTR_OK, MRTR_REFUSED,
 };
 
 impl From<ErrorCode> for mrtr_result {
@@ -93,6 +95,7 @@ impl From<ErrorCode> for mrtr_result {
             ErrorCode::InvalidRequestState => MRTR_ERR_INVALID_REQUEST_STATE,
             ErrorCode::SealedStateInvalid => MRTR_ERR_SEALED_STATE_INVALID,
             ErrorCode::ReservedPayload => MRTR_ERR_RESERVED_PAYLOAD,
+            ErrorCode::InvalidPayload => MRTR_ERR_INVALID_PAYLOAD,
             ErrorCode::UnsafeInteger => MRTR_ERR_UNSAFE_INTEGER,
             ErrorCode::NoKey => MRTR_ERR_NO_KEY,
             ErrorCode::InvalidForm => MRTR_ERR_INVALID_FORM,

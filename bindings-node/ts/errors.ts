@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   "invalid_request_state",
   "sealed_state_invalid",
   "reserved_payload",
+  "invalid_payload",
   "unsafe_integer",
   "no_key",
   "invalid_form",

@@ -109,6 +109,8 @@ error_codes! {
     SealedStateInvalid = 301 "sealed_state_invalid",
     /// A payload looks like a token of the boundary and is not minted by a codec alone.
     ReservedPayload = 302 "reserved_payload",
+    /// A payload of the caller's own type cannot be written as JSON, or an opened one is not of the type asked for.
+    InvalidPayload = 303 "invalid_payload",
     /// Arguments hold an integer that this host cannot tell from its neighbour.
     UnsafeInteger = 304 "unsafe_integer",
     /// The operation needs a key and none is configured.

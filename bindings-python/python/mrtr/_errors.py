@@ -146,6 +146,7 @@ _CLASSES: dict[str, type[MrtrError]] = {
     "too_deep": InputError,
     "duplicate_member": InputError,
     "unknown_method": InputError,
+    "invalid_payload": InputError,
     "unsafe_integer": InputError,
     "reserved_payload": InputError,
     "invalid_key": ConfigError,

@@ -15,11 +15,13 @@ mod rmcp;
 mod sealing;
 mod signed;
 pub(crate) mod spelling;
+mod values;
 
 pub use codec::{Codec, DEFAULT_TTL_SECONDS};
 pub(crate) use codec::{OPTIONS as CODEC_OPTIONS, TOKEN_LIMIT};
 pub use key::{Key, MIN_KEY_BYTES};
 pub use reason::Reason;
+pub use values::Unopened;
 
 use crate::error::{Error, ErrorCode};
 use crate::json;
