@@ -170,10 +170,10 @@ impl Codec {
     pub fn verify(&self, token: &str, bind: Option<&str>, now: f64) -> Result<Option<String>, Reason> {
         self.readable(token)?;
         self.first_that_opens(|format, inner| match format {
-            Format::Signed => {
-                let opened = signed::open(&inner.signers, token, now, bind, 1)?;
-                if opened.reserved { Err(Reason::Purpose) } else { Ok(opened.payload) }
-            }
+            Format::Signed => signed::open(&inner.signers, token, now, bind, 1, |payload, _| match payload {
+                Some(payload) if signed::is_reserved(payload) => Err(Reason::Purpose),
+                payload => Ok(payload.map(|payload| payload.raw().to_owned())),
+            }),
             Format::Encrypted => self.open_alone(token, bind, now),
             Format::Rs1 | Format::Rs2 if bind == Some("") => Err(Reason::Bind),
             Format::Rs1 | Format::Rs2 => {

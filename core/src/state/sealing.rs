@@ -5,7 +5,7 @@ use super::codec::{Codec, finite_clock, no_key};
 use super::{Format, Reason, arguments, encrypted, plain, signed, spelling};
 use crate::entropy::Entropy;
 use crate::error::{Error, ErrorCode};
-use crate::json::{self, Kind, Value};
+use crate::json::{self, Value};
 
 /// The method that a signed token means when it names none; ng-mcp-ui knows no other.
 const DEFAULT_METHOD: &str = "tools/call";
@@ -64,11 +64,10 @@ impl Codec {
     ) -> Result<Opened, Reason> {
         self.readable(token)?;
         let opened = self.first_that_opens(|format, inner| match format {
-            Format::Signed => {
-                let opened = signed::open(&inner.signers, token, now, operation.principal, 2)
-                    .map_err(|reason| if reason == Reason::Bind { Reason::Principal } else { reason })?;
-                read_signed(opened, purpose, operation)
-            }
+            Format::Signed => signed::open(&inner.signers, token, now, operation.principal, 2, |payload, expires| {
+                read_signed(payload, expires, purpose, operation)
+            })
+            .map_err(|reason| if reason == Reason::Bind { Reason::Principal } else { reason }),
             Format::Encrypted => {
                 let bytes = encrypted::open(&inner.ciphers, token)?;
                 let document = plain::parse(&bytes)?;
@@ -175,28 +174,27 @@ fn encrypted_claims(claims: &Claims<'_>, now: f64, expires: f64, entropy: &mut d
     Ok(out)
 }
 
-fn read_signed(opened: signed::Opened, purpose: Purpose, operation: &Operation<'_>) -> Result<Opened, Reason> {
-    let expires = opened.expires;
+fn read_signed(
+    payload: Option<Value<'_, '_>>,
+    expires: f64,
+    purpose: Purpose,
+    operation: &Operation<'_>,
+) -> Result<Opened, Reason> {
     let foreign = |make, state| Opened { make, round: 1, flow: None, asked: Vec::new(), state, expires };
-    let bare = |payload: Option<String>| {
+    let marked = payload.and_then(|envelope| Some((envelope, envelope.get("p")?)));
+    let Some((envelope, letter)) =
+        marked.filter(|(_, letter)| ["r", "v", "u"].iter().any(|known| letter.is_str(known)))
+    else {
         // Any payload at all: what a codec of the TypeScript SDK mints. It names no purpose and no call.
         if purpose != Purpose::RequestState {
             return Err(Reason::Purpose);
         }
+        let state = payload.map_or(State::Absent, |payload| State::Json(payload.raw().to_owned()));
         // No envelope of the boundary's stands around this one.
-        let too_deep = |text: &str| json::parse(text, spelling::MAX_TOKEN_BYTES, spelling::MAX_DEPTH).is_err();
-        if payload.as_deref().is_some_and(too_deep) {
-            return Err(Reason::Malformed);
+        if let State::Json(text) = &state {
+            json::parse(text, text.len(), spelling::MAX_DEPTH).map_err(|_| Reason::Malformed)?;
         }
-        Ok(foreign(Make::TypeScriptSdk, payload.map_or(State::Absent, State::Json)))
-    };
-    let Some(payload) = opened.payload else { return bare(None) };
-    let document = json::parse(&payload, payload.len(), spelling::MAX_DEPTH + 1).map_err(|_| Reason::Malformed)?;
-    let envelope = document.root();
-    let letter = envelope.get("p").filter(|_| envelope.kind() == Kind::Object);
-    let Some(letter) = letter.filter(|letter| ["r", "v", "u"].iter().any(|known| letter.is_str(known))) else {
-        drop(document);
-        return bare(Some(payload));
+        return Ok(foreign(Make::TypeScriptSdk, state));
     };
     if !letter.is_str(purpose.letter()) {
         return Err(Reason::Purpose);

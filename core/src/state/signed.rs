@@ -70,16 +70,6 @@ pub(super) fn mint(signer: &Signer, payload: Option<&str>, expires: f64, bind: O
     token
 }
 
-/// What a genuine token holds, before any claim is looked at.
-pub(super) struct Opened {
-    /// The payload's own JSON text.
-    pub(super) payload: Option<String>,
-    /// Unix seconds.
-    pub(super) expires: f64,
-    /// The payload is an envelope of the boundary, which a codec alone neither mints nor opens.
-    pub(super) reserved: bool,
-}
-
 /// Is this payload an envelope of the boundary? ng-mcp-ui's own (`p`, `d`, `o`) is not.
 pub(super) fn is_reserved(payload: json::Value<'_, '_>) -> bool {
     let purpose = payload.get("p").is_some_and(|p| ["r", "v", "u"].iter().any(|letter| p.is_str(letter)));
@@ -90,13 +80,15 @@ pub(super) fn is_reserved(payload: json::Value<'_, '_>) -> bool {
 /// of the allowed depth: this envelope, and the boundary's.
 ///
 /// Accepted while `exp >= floor(now)`; a clock that is not a finite number refuses. A binding on one side only is a refusal.
-pub(super) fn open(
+/// `read` gets the payload where it stands, so that it need not be scanned again, and the expiry in Unix seconds.
+pub(super) fn open<T>(
     ring: &[Signer],
     token: &str,
     now: f64,
     bind: Option<&str>,
     levels: usize,
-) -> Result<Opened, Reason> {
+    read: impl FnOnce(Option<json::Value<'_, '_>>, f64) -> Result<T, Reason>,
+) -> Result<T, Reason> {
     let (signed, mac) = token.rsplit_once('.').ok_or(Reason::Malformed)?;
     let body = signed.strip_prefix(PREFIX).filter(|body| !body.is_empty()).ok_or(Reason::Malformed)?;
     let mac = spelling::decode(mac)?;
@@ -120,12 +112,7 @@ pub(super) fn open(
         }
         _ => return Err(Reason::Bind),
     }
-    let payload = envelope.get("p");
-    Ok(Opened {
-        reserved: payload.is_some_and(is_reserved),
-        payload: payload.map(|payload| payload.raw().to_owned()),
-        expires,
-    })
+    read(envelope.get("p"), expires)
 }
 
 /// The key that made the tag. All keys are tried whichever fits, so that time does not tell its place in the ring.
