@@ -1,5 +1,7 @@
 //! The two doors, driven as a server drives them: every negative starts from a call that is let through.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::needless_pass_by_value, clippy::unwrap_used)]
+
 use mrtr::boundary::{Boundary, Call, Principal, Refusal, Round};
 use mrtr::form::Form;
 use mrtr::message::Answer;

@@ -1,6 +1,13 @@
 //! The vectors of our own that are checked in are the generated ones.
 
-#![allow(unreachable_pub)]
+// The program's own exceptions.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    unreachable_pub
+)]
 
 #[path = "../examples/generate_vectors/arguments.rs"]
 mod arguments;

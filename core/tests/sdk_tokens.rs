@@ -1,5 +1,7 @@
 //! Tokens that the official SDKs minted, from `tests/vectors/`: each opens to what was sealed, and not in another call.
 
+#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
+
 use mrtr::state::{Codec, Key, Reason};
 use serde_json::Value;
 

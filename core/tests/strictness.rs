@@ -1,5 +1,7 @@
 //! Limits and bindings to the last level and the last byte.
 
+#![allow(clippy::unwrap_used)]
+
 use mrtr::boundary::{Boundary, Call};
 use mrtr::state::{Codec, Key};
 use mrtr::{ErrorCode, OsEntropy};

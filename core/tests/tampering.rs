@@ -1,5 +1,7 @@
 //! One changed character, anywhere, and a token of any format is refused.
 
+#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
+
 use mrtr::OsEntropy;
 use mrtr::state::{Codec, Key};
 

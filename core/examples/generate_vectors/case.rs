@@ -30,7 +30,7 @@ impl Case {
     }
 
     pub fn keys(self, keys: &[&[u8]]) -> Case {
-        self.put("keysHex", keys.iter().map(|key| forge::hex(key)).collect::<Vec<_>>())
+        self.put("keysHex", keys.iter().map(forge::hex).collect::<Vec<_>>())
     }
 
     pub fn entropy(self, parts: &[&[u8]]) -> Case {

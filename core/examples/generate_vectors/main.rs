@@ -3,7 +3,13 @@
 //! the letter of the formats, and what is expected is written down by hand.
 
 // A program of the tests, to which the exceptions for tests do not reach; shared with one of them.
-#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, unreachable_pub)]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    unreachable_pub
+)]
 
 mod arguments;
 mod boundary;

@@ -80,7 +80,7 @@ fn enter(case: &Value) -> Result<(), String> {
         same(&token.as_str(), &text(&case["urlCompletion"], "token").expect("token"))?;
     }
     if case["leave"].is_object() {
-        leave(&mut round, case, method, &mut random)?
+        leave(&mut round, case, method, &mut random)?;
     }
     // Every byte is accounted for.
     if random(&mut [0]).is_ok() { Err("randomness is left over".to_owned()) } else { Ok(()) }

@@ -1,5 +1,7 @@
 //! `mrtr-tokens.json`: the codec by itself.
 
+use std::fmt::Write as _;
+
 use mrtr::Error;
 use mrtr::state::{Codec, Reason};
 use serde_json::{Value, json};
@@ -38,5 +40,8 @@ fn verdict(name: &str, opened: Result<impl Into<Value>, Reason>) -> Value {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("a string takes all");
+        hex
+    })
 }

@@ -21,7 +21,7 @@ pub fn cases(format: &str) -> Vec<Case> {
         assert!(claims.contains(from), "{format}: {from}");
         claims.replacen(from, to, 1)
     };
-    let digest = b64u(&[7_u8; 5]);
+    let digest = b64u([7_u8; 5]);
     let mut faults: Vec<(&str, String, &str)> = vec![
         ("no-arguments-digest", swap(&c, ""), "malformed"),
         ("arguments-digest-a-number", swap(&c, ",\"c\":1"), "malformed"),
@@ -34,8 +34,8 @@ pub fn cases(format: &str) -> Vec<Case> {
         ("round-text", swap(&n, ",\"n\":\"1\""), "malformed"),
         ("round-beyond-counting", swap(&n, ",\"n\":4294967296"), "malformed"),
         ("no-flow", swap(&f, ""), "malformed"),
-        ("flow-of-15-bytes", swap(&f, &format!(",\"f\":\"{}\"", b64u(&[7_u8; 15]))), "malformed"),
-        ("flow-of-17-bytes", swap(&f, &format!(",\"f\":\"{}\"", b64u(&[7_u8; 17]))), "malformed"),
+        ("flow-of-15-bytes", swap(&f, &format!(",\"f\":\"{}\"", b64u([7_u8; 15]))), "malformed"),
+        ("flow-of-17-bytes", swap(&f, &format!(",\"f\":\"{}\"", b64u([7_u8; 17]))), "malformed"),
         ("flow-not-base64url", swap(&f, ",\"f\":\"flow of 22 characters.\""), "malformed"),
         ("questions-a-list", swap(&q, ",\"q\":[]"), "malformed"),
         ("questions-null", swap(&q, ",\"q\":null"), "malformed"),

@@ -66,16 +66,16 @@ fn first_rounds(format: &str) -> Vec<Case> {
             State::Json(payload) => (Some(payload), Some("\"$SEALED\"".to_owned())),
             State::Text(text) => (None, quoted(text)),
         };
-        let mut leave = json!({
+        let mut way_out = json!({
             "result": asking(&requests, given.as_deref()),
             "expect": { "sent": asking(&requests, quoted(&sent.mint()).as_deref()) },
         });
         if let Some(payload) = seal {
-            leave["seal"] = payload.into();
+            way_out["seal"] = payload.into();
         }
         let case =
             enter(id, &options, params).entropy(&drawn).put("method", token.method).put("principal", token.principal);
-        lets_in(case, &first, None).put("leave", leave)
+        lets_in(case, &first, None).put("leave", way_out)
     };
     let options = json!({ "format": format });
     let plain = Params::default().text();
@@ -140,6 +140,7 @@ fn first_rounds(format: &str) -> Vec<Case> {
 }
 
 /// The same token in calls that it is for.
+#[allow(clippy::too_many_lines)] // a table
 fn echoes(format: &str) -> Vec<Case> {
     let options = json!({ "format": format });
     let base = Token::new(format);

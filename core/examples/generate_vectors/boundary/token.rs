@@ -171,7 +171,8 @@ impl Params<'_> {
     }
 }
 
-/// A string as JSON text.
+/// A string as JSON text, for a member that may be left out.
+#[allow(clippy::unnecessary_wraps)]
 pub fn quoted(text: &str) -> Option<String> {
     Some(json!(text).to_string())
 }

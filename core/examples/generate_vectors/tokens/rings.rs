@@ -8,6 +8,9 @@ use crate::forge;
 /// Two secrets whose fingerprints in the format `encrypted` are the same four bytes; looked for, and found.
 const TWINS: [&str; 2] = ["twin 39462", "twin 54644"];
 
+/// Fault, what passes, ring, options, code.
+type Fault<'a> = (&'a str, &'a str, Vec<&'a [u8]>, Value, &'a str);
+
 pub fn cases() -> Vec<Case> {
     let (a, b) = (forge::key("a"), forge::key("b"));
     let long = [a.as_slice(), &b, &a].concat();
@@ -16,7 +19,7 @@ pub fn cases() -> Vec<Case> {
     };
     let right = |case: Case| case.expect(json!({ "ok": true }));
     let named = |ids: &[&str]| json!({ "format": "rs2", "keyIds": ids });
-    let twins = TWINS.map(|name| forge::key(name));
+    let twins = TWINS.map(forge::key);
     assert_eq!(forge::fingerprint(&twins[0]), forge::fingerprint(&twins[1]), "the twins have one fingerprint");
     let mut cases = vec![
         right(make("of-one", &[&a], json!({}))),
@@ -26,7 +29,7 @@ pub fn cases() -> Vec<Case> {
         right(make("of-twins-signed", &[&twins[0], &twins[1]], json!({}))),
         right(make("raw-key", &[&a], json!({ "open": ["signed", "encrypted-ruby"] }))),
     ];
-    let faults: Vec<(&str, &str, Vec<&[u8]>, Value, &str)> = vec![
+    let faults: Vec<Fault<'_>> = vec![
         ("key-of-31-bytes", "of-one", vec![&a[..31]], json!({}), "invalid_key"),
         ("empty-key", "of-one", vec![&[][..]], json!({}), "invalid_key"),
         ("second-key-too-short", "of-two", vec![&a[..], &b[..31]], json!({}), "invalid_key"),
