@@ -409,3 +409,12 @@ def test_rounds_are_made_by_enter_alone() -> None:
     refused(lambda: make(5, lambda: NOW), "invalid_argument")
     assert "Round(number=1" in repr(boundary().enter("tools/call", params()))
     assert repr(boundary()) == "Boundary(..)"
+
+
+def test_limits_are_options() -> None:
+    long = params("v" * 101)
+    assert refused(lambda: boundary().enter("tools/call", long)).code == "malformed"
+    assert refused(lambda: boundary(limits={"token_bytes": 100}).enter("tools/call", long)).code == "too_large"
+    wrong: list[Any] = [{"token_bytes": 0}, {"tokens": 1}, {"questions": 1.5}]
+    for limits in wrong:
+        assert refused(partial(boundary, limits=limits)).code == "invalid_option"

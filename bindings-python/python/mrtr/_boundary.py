@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, cast, overload
 from . import _answers, _form, _mrtr
 from ._codec import Clock, Key, check_clock, check_ttl, ring
 from ._errors import Issue, make
-from ._json import dump, load, options
+from ._json import dump, load, options, rename
 from ._outcomes import Answer
 
 T = TypeVar("T")
@@ -25,6 +25,7 @@ class Boundary:
 
     `max_rounds` is how often one call may ask (8); `audience` the service that tokens are for, for which `encrypted`
     takes `server_name` when it is not set; `foreign` names makers whose tokens pass although they lack our claims.
+    `limits` are positive integers: `token_bytes`, `questions`, `key_characters`, `form_bytes`, `properties`, `options`.
     Without a key nothing is sealed: there is no bound on rounds, and answers are bound to no question.
     """
 
@@ -44,6 +45,7 @@ class Boundary:
         answers_without_state: Literal["ignore", "read"] | None = None,
         allow_sensitive: Sequence[str] | None = None,
         schemes: Sequence[str] | None = None,
+        limits: Mapping[str, int] | None = None,
         server_name: str | None = None,
         clock: Clock = time.time,
     ) -> None:
@@ -62,6 +64,7 @@ class Boundary:
                 answers_without_state=answers_without_state,
                 allow_sensitive=allow_sensitive,
                 schemes=schemes,
+                limits=None if limits is None else rename(limits),
                 server_name=server_name,
             ),
         )

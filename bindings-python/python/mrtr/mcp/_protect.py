@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, Final, Literal
 
@@ -44,6 +44,7 @@ def protect(
     foreign: Sequence[str] | None = None,
     allow_sensitive: Sequence[str] | None = None,
     schemes: Sequence[str] | None = None,
+    limits: Mapping[str, int] | None = None,
     clock: Clock = time.time,
 ) -> Boundary:
     """Replace the SDK's own handling of `requestState` in a server; once, at any time before it serves.
@@ -54,6 +55,7 @@ def protect(
     - `audience`: the service a token is for; with `encrypted` the server's name unless set, else none.
     - `principal`: who is calling, given the SDK's context; by default the authenticated identity, as the SDK has it.
     - `on_refusal`: learns of every refusal, for the server's own log; by default a warning of the logger `mrtr.mcp`.
+    - `limits`: the sizes of `Boundary`, such as `{"token_bytes": 16384}`.
     - `answers_without_state="read"`: reads answers that come without a state, bound to no question.
 
     Raises `IllegalStateError` where the SDK's entry is not found in `server.middleware` of an `MCPServer`, or the
@@ -78,6 +80,7 @@ def protect(
         answers_without_state=answers_without_state,
         allow_sensitive=allow_sensitive,
         schemes=schemes,
+        limits=limits,
         clock=clock,
     )
     _install(server, BoundaryMiddleware(boundary, principal=principal, on_refusal=on_refusal))
