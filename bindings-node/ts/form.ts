@@ -22,7 +22,10 @@ export type Content = Record<string, ContentValue>;
 
 /** Options of {@link Form.parse}. What is not given has the core's default. */
 export interface FormOptions {
-  /** Names of properties that may ask for what looks sensitive, such as a token; a form is no place for secrets. */
+  /**
+   * Names of properties that may ask for what looks sensitive, such as a token; a form is no place for secrets. A server
+   * that sends such a form must allow the names too.
+   */
   readonly allowSensitive?: readonly string[];
   /** Reads null for a declared property as "not answered"; null is refused unless this is set. */
   readonly nullAsAbsent?: boolean;

@@ -17,6 +17,7 @@ import { members } from "../json.js";
 import { native } from "../native.js";
 import { McpServer } from "./blueprint.js";
 import { holdRawParams } from "./raw.js";
+import { problem } from "./reply.js";
 import { type SessionOptions, Sessions } from "./sessions.js";
 
 /** Options of {@link createMcpFetchHandler}: the SDK's, and who may be called by what name. */
@@ -126,8 +127,4 @@ function withheld(request: Request, text: string, parsed: unknown): unknown {
 function idOf(parsed: unknown): string | number | null {
   const id = (parsed as { id?: unknown } | null)?.id;
   return typeof id === "string" || typeof id === "number" ? id : null;
-}
-
-function problem(status: number, code: number, message: string, id: string | number | null = null): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status });
 }

@@ -8,6 +8,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 
+import { problem } from "./reply.js";
+
 /** How many sessions there may be, and for how long. */
 export interface SessionOptions {
   /** The most sessions at once: 1000 unless given. One more is refused with status 503. */
@@ -145,8 +147,4 @@ function watched(response: Response, done: () => void): Response {
   const through = new TransformStream<Uint8Array, Uint8Array>({ flush: done });
   response.body?.pipeTo(through.writable).catch(done);
   return new Response(through.readable, response);
-}
-
-function problem(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
 }
