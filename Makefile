@@ -39,6 +39,11 @@ $(STAMPS)/python: bindings-python/requirements-dev.txt | $(STAMPS)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r bindings-python/requirements-dev.txt
 	touch $@
 
+# The official suite, and a Node that is new enough for it.
+$(STAMPS)/conformance: tests/conformance/package-lock.json | $(STAMPS)
+	cd tests/conformance && npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
 # --- build -------------------------------------------------------------------------------------------------------
 
 .PHONY: build build-node build-python build-c build-rust
@@ -64,13 +69,15 @@ build-python: $(STAMPS)/python-built ## Builds the Python package (importable fr
 
 # --- show and test -----------------------------------------------------------------------------------------------
 
-.PHONY: demo test test-rust test-c test-node test-python vectors check clean
+.PHONY: demo test test-rust test-c test-node test-python vectors conformance check clean
 demo: build ## Shows the main job: real clients and servers, four languages, one verdict
 	node tests/demo/demo.mjs
 
-test: build test-rust test-c test-node test-python vectors ## Runs every test
+test: build test-rust test-c test-node test-python vectors $(STAMPS)/conformance ## Runs every test
 	node tests/demo/demo.mjs > target/demo.log || { cat target/demo.log; exit 1; }
 	@tail -n 1 target/demo.log
+	node tests/conformance/run.mjs > target/conformance.log || { cat target/conformance.log; exit 1; }
+	@tail -n 1 target/conformance.log
 
 test-rust: | $(STAMPS)
 	cargo test --quiet -p mrtr --features testing
@@ -91,6 +98,9 @@ vectors: build ## Runs the vector files in the four languages
 	$(PY) bindings-python/tests/vector_runner.py | grep '^python: '
 	target/c/c11/vectors tests/vectors | grep '^c: '
 
+conformance: build-node build-python $(STAMPS)/conformance ## Runs the official suite against our servers
+	node tests/conformance/run.mjs
+
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
@@ -99,4 +109,5 @@ check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type 
 	cd bindings-python && ../$(VENV)/bin/mypy
 
 clean: ## Removes everything built
-	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native
+	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native \
+	  tests/conformance/node_modules
