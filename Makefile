@@ -67,13 +67,28 @@ $(STAMPS)/python-built: $(STAMPS)/python $(CORE) $(shell find bindings-python/sr
 	touch $@
 build-python: $(STAMPS)/python-built ## Builds the Python package (importable from .venv)
 
+# The programs of the interop tests beside those in Node and Python, which need no building.
+INTEROP_C := tests/interop/tokens/c.c tests/c/support.c
+target/c/interop: $(INTEROP_C) tests/c/support.h build-c
+	$(CC) -std=c11 -Wall -Wextra -Wpedantic -Werror -g -O1 -Iinclude -Itests/c -o $@ $(INTEROP_C) \
+	  -Ltarget/c/lib -lmrtr -Wl,-rpath,$(abspath target/c/lib) $$(pkg-config --cflags --libs jansson)
+
+.PHONY: build-interop
+build-interop: build target/c/interop
+	cargo build --quiet -p mrtr-interop
+
 # --- show and test -----------------------------------------------------------------------------------------------
 
-.PHONY: demo test test-rust test-c test-node test-python vectors conformance check clean
+.PHONY: demo interop test test-rust test-c test-node test-python vectors conformance check clean
 demo: build ## Shows the main job: real clients and servers, four languages, one verdict
 	node tests/demo/demo.mjs
 
+interop: build-interop ## Trades tokens and dialogues with the official SDKs, in every format and language
+	node tests/interop/tokens.mjs
+
 test: build test-rust test-c test-node test-python vectors $(STAMPS)/conformance ## Runs every test
+	$(MAKE) --no-print-directory interop > target/interop.log || { cat target/interop.log; exit 1; }
+	@grep -E '^(tokens|moves|dialogues): ' target/interop.log
 	node tests/demo/demo.mjs > target/demo.log || { cat target/demo.log; exit 1; }
 	@tail -n 1 target/demo.log
 	node tests/conformance/run.mjs > target/conformance.log || { cat target/conformance.log; exit 1; }
@@ -106,6 +121,9 @@ check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type 
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	cd bindings-node && npm run --silent check
 	$(VENV)/bin/ruff format --check bindings-python && $(VENV)/bin/ruff check bindings-python
+	bindings-node/node_modules/.bin/biome ci --config-path=bindings-node tests/interop
+	$(VENV)/bin/ruff format --check --config bindings-python/pyproject.toml tests/interop
+	$(VENV)/bin/ruff check --config bindings-python/pyproject.toml tests/interop
 	cd bindings-python && ../$(VENV)/bin/mypy
 
 clean: ## Removes everything built

@@ -36,6 +36,8 @@ export function startServer(name, command, args, env) {
       resolve({
         name,
         url,
+        /** All that it has told so far. */
+        told,
         /** How often a handler has run. */
         entered: () => told.filter((entry) => "entered" in entry).length,
         /** Why it last refused. */
