@@ -85,6 +85,8 @@ demo: build ## Shows the main job: real clients and servers, four languages, one
 
 interop: build-interop ## Trades tokens and dialogues with the official SDKs, in every format and language
 	node tests/interop/tokens.mjs
+	node tests/interop/dialogues.mjs
+	node tests/interop/moves.mjs
 
 test: build test-rust test-c test-node test-python vectors $(STAMPS)/conformance ## Runs every test
 	$(MAKE) --no-print-directory interop > target/interop.log || { cat target/interop.log; exit 1; }
