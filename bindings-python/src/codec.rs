@@ -8,6 +8,16 @@ use crate::convert::{bytes, keys, optional_text, raised, seconds, text};
 use crate::error;
 use crate::guard::{guard, work};
 
+/// The digest of arguments, given as JSON text.
+#[pyfunction]
+pub(crate) fn arguments_digest(given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let py = given.py();
+    guard(py, || {
+        let given = text(given, "the arguments")?;
+        raised(py, work(py, given.len(), || mrtr::state::arguments_digest(given)))
+    })
+}
+
 /// A key ring and the formats it mints and opens.
 #[pyclass(frozen, module = "mrtr._mrtr")]
 pub(crate) struct Codec {

@@ -23,7 +23,7 @@ mod _mrtr {
     #[pymodule_export]
     use super::boundary::{Boundary, Round};
     #[pymodule_export]
-    use super::codec::Codec;
+    use super::codec::{Codec, arguments_digest};
     #[pymodule_export]
     use super::form::Form;
     #[pymodule_export]
@@ -34,7 +34,7 @@ mod _mrtr {
     use super::responses::Responses;
     #[cfg(feature = "testing")]
     #[pymodule_export]
-    use super::testing::{_testing_fail, _testing_panic};
+    use super::testing::{_testing_entropy, _testing_fail, _testing_panic};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

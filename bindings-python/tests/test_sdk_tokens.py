@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mrtr import RequestStateCodec
+from mrtr import RequestStateCodec, arguments_digest
 
 from support import KEY, NOT_TEXT, NOW, OTHER_KEY, refused
 
@@ -102,5 +102,18 @@ def test_arguments_of_the_wrong_type() -> None:
             refused(partial(codec.open_bytes, "rs1.x.x", value), "invalid_argument")
         refused(partial(codec.open_bytes, value), "invalid_argument", "invalid_utf8")
         refused(partial(codec.open_state, value, method="x", target="y"), "invalid_argument", "invalid_utf8")
-    for expected in ({}, {"method": "x"}, {"method": 5, "target": "y"}, {"method": "x", "target": "y", "more": 1}):
+    for expected in ({"method": 5, "target": "y"}, {"method": "x", "target": "y", "audience": 1}):
         refused(partial(codec.open_state, "v1.x", **expected), "invalid_option")
+    for arguments in ("{", '{"a":1,"a":2}'):
+        code = refused(partial(codec.open_state, "v1.x", method="x", target="y", arguments=arguments)).code
+        assert code in {"invalid_json", "duplicate_member"}
+    both = {"arguments": {}, "arguments_digest": "x"}
+    refused(partial(codec.open_state, "v1.x", method="x", target="y", **both), "invalid_option")
+
+
+def test_digests_of_arguments() -> None:
+    assert arguments_digest('{"n":1.0,"m":{}}') == arguments_digest('{"m":{},"n":1}')
+    assert arguments_digest("") == arguments_digest("{}")
+    assert refused(lambda: arguments_digest('{"a":1,"a":1}')).code == "duplicate_member"
+    for value in NOT_TEXT.values():
+        refused(partial(arguments_digest, value), "invalid_argument", "invalid_utf8")

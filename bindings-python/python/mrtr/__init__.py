@@ -12,7 +12,7 @@ from ._answers import (
     read_answer,
 )
 from ._boundary import Boundary, Kind, Round, UrlCompletion
-from ._codec import Clock, Key, RequestStateCodec
+from ._codec import Clock, Key, RequestStateCodec, arguments_digest
 from ._errors import (
     ArgumentError,
     ConfigError,
@@ -76,6 +76,7 @@ __all__ = [
     "UrlCompletion",
     "__version__",
     "accepted_content",
+    "arguments_digest",
     "input_required",
     "input_response",
     "read_answer",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import _mrtr
@@ -74,13 +74,34 @@ class RequestStateCodec:
         """The bytes that `seal_bytes`, or the SDK of that format, has sealed."""
         return self._native.open_bytes(token, associated_data, self._clock())
 
-    def open_state(self, token: str, **expected: Any) -> str:
-        """The state text of a token that a server on the Python or the Ruby SDK minted for a call.
+    def open_state(
+        self,
+        token: str,
+        *,
+        method: str,
+        target: str,
+        arguments: Mapping[str, Any] | str | None = None,
+        arguments_digest: str | None = None,
+        audience: str | None = None,
+        principal: str | None = None,
+    ) -> str:
+        """The state text of a token that a server on the Python or the Ruby SDK minted for this very call.
 
-        `expected` names the call: `method`, `target`, `arguments` (or `arguments_digest`, where only that is known),
-        `audience`, `principal`.
+        `arguments` are the call's, or better their JSON text; `arguments_digest` serves where only that is known.
+        `InvalidRequestState` for a token of any other call, the reason on `.code`.
         """
-        return self._native.open_state(token, options(**expected), self._clock())
+        text = arguments if isinstance(arguments, str) else None
+        plain = dict(arguments) if isinstance(arguments, Mapping) else arguments
+        expected = options(
+            method=method,
+            target=target,
+            arguments=plain if text is None else None,
+            arguments_json=text,
+            arguments_digest=arguments_digest,
+            audience=audience,
+            principal=principal,
+        )
+        return self._native.open_state(token, expected, self._clock())
 
     def _bound(self, ctx: object) -> str | None:
         if self._bind is None:
@@ -92,6 +113,15 @@ class RequestStateCodec:
 
     def __repr__(self) -> str:
         return "RequestStateCodec(..)"
+
+
+def arguments_digest(text: str) -> str:
+    """The digest that binds a token to a call's arguments, given as their JSON text ("" for none).
+
+    The same text has the same digest in every language; spelling and order of members do not matter, and no two
+    different integers share one.
+    """
+    return _mrtr.arguments_digest(text)
 
 
 def ring(key: object, keys: object) -> tuple[list[object], list[object] | None]:
