@@ -79,7 +79,7 @@ build-interop: build target/c/interop
 
 # --- show and test -----------------------------------------------------------------------------------------------
 
-.PHONY: demo interop test test-rust test-c test-node test-python vectors conformance check clean
+.PHONY: demo interop test test-rust test-c test-node test-python vectors conformance clients check clean
 demo: build ## Shows the main job: real clients and servers, four languages, one verdict
 	node tests/demo/demo.mjs
 
@@ -95,6 +95,8 @@ test: build test-rust test-c test-node test-python vectors $(STAMPS)/conformance
 	@tail -n 1 target/demo.log
 	node tests/conformance/run.mjs > target/conformance.log || { cat target/conformance.log; exit 1; }
 	@tail -n 1 target/conformance.log
+	node tests/clients/run.mjs > target/clients.log || { cat target/clients.log; exit 1; }
+	@tail -n 1 target/clients.log
 
 test-rust: | $(STAMPS)
 	cargo test --quiet -p mrtr --features testing
@@ -118,14 +120,19 @@ vectors: build ## Runs the vector files in the four languages
 conformance: build-node build-python $(STAMPS)/conformance ## Runs the official suite against our servers
 	node tests/conformance/run.mjs
 
+clients: build-node build-python ## Runs the official clients against our servers (target/clients.md)
+	node tests/clients/run.mjs
+
+# The tests that cross languages, held to the same style as the packages.
+PROGRAMS := tests/interop tests/conformance tests/clients
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	cd bindings-node && npm run --silent check
 	$(VENV)/bin/ruff format --check bindings-python && $(VENV)/bin/ruff check bindings-python
-	bindings-node/node_modules/.bin/biome ci --config-path=bindings-node tests/interop
-	$(VENV)/bin/ruff format --check --config bindings-python/pyproject.toml tests/interop
-	$(VENV)/bin/ruff check --config bindings-python/pyproject.toml tests/interop
+	bindings-node/node_modules/.bin/biome ci --config-path=bindings-node $(PROGRAMS)
+	$(VENV)/bin/ruff format --check --config bindings-python/pyproject.toml $(PROGRAMS)
+	$(VENV)/bin/ruff check --config bindings-python/pyproject.toml $(PROGRAMS)
 	cd bindings-python && ../$(VENV)/bin/mypy
 
 clean: ## Removes everything built
