@@ -41,10 +41,7 @@ impl Form {
     /// The digest in hex.
     #[napi(getter)]
     pub fn digest(&self, env: Env) -> napi::Result<String> {
-        guard(env, || {
-            let high_first = self.form.digest().iter().fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
-            Ok(format!("{high_first:012x}"))
-        })
+        guard(env, || Ok(self.form.digest_hex()))
     }
 
     /// JSON array of issues.

@@ -31,6 +31,11 @@ impl Form {
     }
 
     #[getter]
+    fn digest(&self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || Ok(self.inner.digest_hex()))
+    }
+
+    #[getter]
     fn lints(&self, py: Python<'_>) -> PyResult<String> {
         guard(py, || Ok(Issue::list_to_json(self.inner.lints())))
     }

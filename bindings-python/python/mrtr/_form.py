@@ -87,6 +87,11 @@ class Form(Generic[T_co]):
         return self._native.wire
 
     @property
+    def digest(self) -> str:
+        """Tells this question from another by what it constrains, whatever its titles and defaults; in hex."""
+        return self._native.digest
+
+    @property
     def lints(self) -> tuple[Issue, ...]:
         """What is allowed and still not wise."""
         return issues_from_json(self._native.lints)

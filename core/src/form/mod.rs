@@ -13,7 +13,7 @@ mod path;
 mod preview;
 mod sensitive;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::{Arc, OnceLock};
 
 use crate::json;
@@ -130,6 +130,16 @@ impl Form {
     #[must_use]
     pub fn digest(&self) -> [u8; 6] {
         *self.0.digest.get_or_init(|| digest::digest(&self.0.fields))
+    }
+
+    /// The digest in hexadecimal, twelve digits.
+    #[must_use]
+    pub fn digest_hex(&self) -> String {
+        self.digest().iter().fold(String::with_capacity(12), |mut hex, byte| {
+            // Writing to a String cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
     }
 
     /// What is allowed and still worth a word to the author.
