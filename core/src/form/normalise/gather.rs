@@ -35,6 +35,8 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
                 items.next().filter(|_| items.next().is_none())
             };
             match key.as_ref() {
+                // zod to 4.1 writes the name of a definition into it.
+                "id" if value.kind() == Kind::String => self.step(path, "dropped id"),
                 "$ref" => bases.push((parts.list.len(), value, true)),
                 "allOf" if one(value).is_some() => bases.extend(one(value).map(|item| (parts.list.len(), item, false))),
                 _ => parts.list.push((key, Part::Given(value))),

@@ -1,8 +1,9 @@
 //! Patterns that a library writes beside a format it knows: they say what the format says, in the library's own way,
 //! and its model keeps to them when the answer is read.
 //!
-//! The tables hold what zod 4.0 to 4.6 writes for a format without further options, so that its JSON Schema converts
-//! wherever it is read. For everything else the host compares with a fresh instance of the same class, and vouches.
+//! The tables hold what zod 4.0 to 4.6 and arktype 2 write for a format without further options, so that their JSON
+//! Schema converts wherever it is read. For everything else the host compares with a fresh instance of the same class,
+//! and vouches.
 
 use crate::form::formats::Format;
 
@@ -18,10 +19,11 @@ pub(super) fn is_own(format: Format, pattern: &str, own: &[(String, Vec<String>)
         }
 }
 
-/// zod to 4.5, and from 4.6 on.
+/// zod to 4.5, and from 4.6 on; arktype.
 const EMAIL: &[&str] = &[
     r"^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$",
     r"^(?:[A-Za-z0-9_'+\-]+\.)*[A-Za-z0-9_'+\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$",
+    r"^[\w%+.-]+@[\d.A-Za-z-]+\.[A-Za-z]{2,}$",
 ];
 
 /// The calendar in all of zod's patterns of dates.

@@ -183,6 +183,15 @@ fn a_branch_beside_null_is_the_property() {
 }
 
 #[test]
+fn the_name_that_zod_writes_into_a_definition_is_dropped() {
+    taken(r##"{"$ref":"#/$defs/E"}"##, r#""E":{"id":"E","enum":["a"]}"#, r#"{"type":"string","enum":["a"]}"#);
+    let schema = r#"{"id":"X","type":"object","properties":{"f":{"id":"F","type":"boolean"},"id":{"type":"boolean"}}}"#;
+    let plain = r#"{"type":"object","properties":{"f":{"type":"boolean"},"id":{"type":"boolean"}}}"#;
+    assert_eq!(normalised(schema).as_deref(), Ok(plain));
+    refused(r#"{"type":"boolean","id":1}"#, "", &["/id unknown_keyword"]);
+}
+
+#[test]
 fn constants_are_lists_of_one_string() {
     taken(r#"{"const":"a","title":"F"}"#, "", r#"{"type":"string","enum":["a"],"title":"F"}"#);
     taken(r#"{"const":"a","enum":["a","b"]}"#, "", r#"{"type":"string","enum":["a"]}"#);
