@@ -32,7 +32,7 @@ describe("answers", () => {
     assert.deepEqual(read(13), {
       outcome: "invalid",
       by: "model",
-      issues: [{ pointer: "/n", code: "model", message: "not that one" }],
+      issues: [{ pointer: "/n", code: "model", message: "the model refuses it (custom)" }],
     });
     assert.deepEqual(read("x"), {
       outcome: "invalid",

@@ -53,7 +53,9 @@ export type Acceptance =
   | { readonly outcome: "invalid"; readonly issues: readonly Issue[] };
 
 /** What the host's own model says of a content that the form accepts. @internal */
-export type Modelled = { readonly value: unknown } | { readonly issues: readonly Issue[] };
+export type Modelled =
+  | { readonly value: unknown }
+  | { readonly issues: readonly Issue[]; readonly hostIssues: readonly StandardIssue[] };
 
 /** The type that a schema's library reads content as; the content itself where it has none. */
 export type ContentOf<S> =
@@ -233,12 +235,17 @@ export function runModel(model: StandardSchema | undefined, content: unknown): M
   const result = model["~standard"].validate(content);
   if (result instanceof Promise) throw invalidArgument("the schema must validate synchronously", "type");
   if (result.issues === undefined) return { value: result.value };
-  return { issues: result.issues.map(modelIssue) };
+  return { issues: result.issues.map(modelIssue), hostIssues: result.issues };
 }
 
-/** The place as a JSON Pointer like ours; the sentence is the host's own. */
+/** A library's name for the kind of fault: zod and arktype call it `code`, valibot `type`. */
+const KIND = /^[a-z_]{1,40}$/i;
+
+/** The place as a JSON Pointer like ours, and the kind; not the sentence, since many libraries quote the value in it. */
 function modelIssue(issue: StandardIssue): Issue {
   const steps = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step));
   const pointer = steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return { pointer, code: "model", message: issue.message };
+  const { code, type } = issue as { code?: unknown; type?: unknown };
+  const kind = [code, type].find((name) => typeof name === "string" && KIND.test(name));
+  return { pointer, code: "model", message: `the model refuses it${kind === undefined ? "" : ` (${kind})`}` };
 }

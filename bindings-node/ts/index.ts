@@ -40,4 +40,11 @@ export {
   readAnswer,
 } from "./responses.js";
 export { type Note, type QuestionKind, Round } from "./round.js";
-export type { JsonSchema, SchemaInput, StandardIssue, StandardResult, StandardSchema } from "./schema.js";
+export type {
+  JsonSchema,
+  JsonSchemaOptions,
+  SchemaInput,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from "./schema.js";

@@ -4,6 +4,7 @@ import { call, type Issue, invalidArgument } from "./errors.js";
 import { type Content, type ContentOf, type FormInput, readerOf, runModel } from "./form.js";
 import { bare, readJson, requireJson } from "./json.js";
 import { type NativeResponses, native } from "./native.js";
+import type { StandardIssue } from "./schema.js";
 
 /** `inputResponses` as a handler sees them. */
 export type InputResponses = Record<string, unknown>;
@@ -32,6 +33,11 @@ export type Answer<Output = Content> =
       /** Who refused: the form that was sent, whose verdict is the same in every language, or the host's own model. */
       readonly by: "form" | "model";
       readonly issues: readonly Issue[];
+      /**
+       * What the model itself says, in its own words, which may quote the answer: so it is not enumerable, and neither
+       * printed nor written as JSON with the rest.
+       */
+      readonly hostIssues?: readonly StandardIssue[];
     };
 
 /** Answers that a boundary let through, and the core's view of them, bound to the questions that were asked. */
@@ -94,7 +100,7 @@ export function readAnswer(responses: InputResponses | undefined, key: string, s
   if (answer.outcome !== "accepted") return answer;
   const { content } = answer;
   const result = runModel(model, content);
-  return "issues" in result
-    ? { outcome: "invalid", by: "model", issues: result.issues }
-    : { outcome: "accepted", content, value: result.value };
+  if (!("issues" in result)) return { outcome: "accepted", content, value: result.value };
+  const invalid: Answer<unknown> = { outcome: "invalid", by: "model", issues: result.issues };
+  return Object.defineProperty(invalid, "hostIssues", { value: result.hostIssues });
 }

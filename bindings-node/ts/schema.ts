@@ -2,6 +2,7 @@
 
 import { coded, invalidArgument, type Raised } from "./errors.js";
 import { requireJson } from "./json.js";
+import { type Writer, zodPatterns, zodWriter } from "./zod.js";
 
 /** The part of Standard Schema (https://standardschema.dev) that we use; zod, valibot and arktype schemas have it. */
 export interface StandardSchema<Output = unknown> {
@@ -9,11 +10,15 @@ export interface StandardSchema<Output = unknown> {
     readonly version: number;
     readonly vendor: string;
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
-    readonly jsonSchema?:
-      | { readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown> }
-      | undefined;
+    readonly jsonSchema?: { readonly input: (options: JsonSchemaOptions) => Record<string, unknown> } | undefined;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
   };
+}
+
+/** What a library is told when it writes a schema. */
+export interface JsonSchemaOptions {
+  readonly target: "draft-2020-12";
+  readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
 /** What `~standard.validate` gives. */
@@ -47,7 +52,30 @@ export function isStandardSchema(schema: unknown): schema is StandardSchema {
 
 /** Can this library's schema be written as JSON Schema? @internal */
 export function hasJsonSchema(schema: StandardSchema): boolean {
-  return typeof standardOf(schema)?.jsonSchema?.input === "function";
+  return writerOf(schema) !== undefined;
+}
+
+/** What writes a schema as JSON Schema, and answers undefined where the library will not. */
+function writerOf(schema: StandardSchema): Writer | undefined {
+  const { jsonSchema, vendor } = standardOf(schema) ?? {};
+  const own = typeof jsonSchema?.input === "function";
+  // What only valibot itself can check is left to it: it has the last word on every answer.
+  const libraryOptions = vendor === "valibot" ? { libraryOptions: { errorMode: "ignore" } } : {};
+  const write: Writer | undefined = own
+    ? (one) => one["~standard"].jsonSchema?.input({ target: "draft-2020-12", ...libraryOptions })
+    : vendor === "zod"
+      ? zodWriter(schema)
+      : undefined;
+  return (
+    write &&
+    ((one) => {
+      try {
+        return write(one);
+      } catch {
+        return undefined;
+      }
+    })
+  );
 }
 
 /** A library's part of a schema; undefined where reading it throws. */
@@ -83,9 +111,11 @@ export function writeSchema(schema: unknown, as: Raised): WrittenSchema {
 }
 
 function writeStandard(schema: StandardSchema, as: Raised): WrittenSchema {
-  const { jsonSchema, vendor } = standardOf(schema) ?? {};
-  if (typeof jsonSchema?.input !== "function") {
-    const fix = vendor === "zod" ? "zod has it from 4.2 on" : "wrap it with a converter, or give a JSON Schema";
+  const { vendor } = standardOf(schema) ?? {};
+  const write = writerOf(schema);
+  if (write === undefined) {
+    const fix =
+      vendor === "zod" ? "zod 4 does, from 4.2 on by itself" : "wrap it with a converter, or give a JSON Schema";
     throw coded(
       "invalid_form",
       `the schema's library does not write JSON Schema (~standard.jsonSchema): ${fix}`,
@@ -93,7 +123,7 @@ function writeStandard(schema: StandardSchema, as: Raised): WrittenSchema {
       as,
     );
   }
-  const emitted = emit(schema);
+  const emitted = write(schema);
   if (emitted === undefined) {
     throw coded(
       "invalid_form",
@@ -102,63 +132,10 @@ function writeStandard(schema: StandardSchema, as: Raised): WrittenSchema {
       as,
     );
   }
-  const ownPatterns = vendor === "zod" ? zodPatterns(schema) : {};
+  const ownPatterns = vendor === "zod" ? zodPatterns(schema, write) : {};
   return {
     text: requireJson(emitted, "schema", as),
     normalise: true,
     ...(Object.keys(ownPatterns).length > 0 && { ownPatterns }),
   };
-}
-
-function emit(schema: StandardSchema): Record<string, unknown> | undefined {
-  try {
-    return schema["~standard"].jsonSchema?.input({ target: "draft-2020-12" });
-  } catch {
-    return undefined;
-  }
-}
-
-/** What zod keeps inside every schema, as far as we look. */
-interface ZodInside {
-  readonly def: Record<string, unknown>;
-  readonly constr?: new (def: Record<string, unknown>) => StandardSchema;
-}
-
-const DEEPEST = 16;
-
-/**
- * The patterns that zod writes beside a format of its own accord: a fresh instance of the same class, without the
- * author's pattern, is asked for its JSON Schema. So this holds for every version of zod, and an author's own pattern
- * stays visible to the core.
- */
-function zodPatterns(root: StandardSchema): Record<string, string[]> {
-  const found = new Map<string, Set<string>>();
-  const seen = new Set<unknown>();
-  const visit = (value: unknown, depth: number): void => {
-    if (depth > DEEPEST || value === null || typeof value !== "object" || seen.has(value)) return;
-    seen.add(value);
-    const inside = (value as { _zod?: ZodInside })._zod;
-    if (inside === undefined) {
-      for (const part of Object.values(value)) visit(part, depth + 1);
-      return;
-    }
-    if (inside.def.check === "string_format") learn(value as StandardSchema, inside, found);
-    const { innerType, in: input, shape, options, element, checks } = inside.def;
-    for (const part of [innerType, input, shape, options, element, checks]) visit(part, depth + 1);
-  };
-  try {
-    visit(root, 0);
-  } catch {
-    // Another zod than those we know: nothing is learnt, and the core will name the pattern it cannot place.
-  }
-  return Object.fromEntries([...found].map(([format, patterns]) => [format, [...patterns]]));
-}
-
-function learn(schema: StandardSchema, inside: ZodInside, found: Map<string, Set<string>>): void {
-  const Class = inside.constr ?? (schema.constructor as ZodInside["constr"]);
-  if (Class === undefined) return;
-  const { pattern: _author, checks: _checks, ...def } = inside.def;
-  const { format, pattern } = emit(new Class(def)) ?? {};
-  if (typeof format !== "string" || typeof pattern !== "string") return;
-  found.set(format, (found.get(format) ?? new Set()).add(pattern));
 }
