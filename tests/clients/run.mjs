@@ -7,11 +7,14 @@ import { fileURLToPath } from "node:url";
 import { endAll, startProgram, startServer } from "../demo/processes.mjs";
 import { chapter, check, close, say } from "../demo/transcript.mjs";
 import { LEGACY, MODERN } from "./dialogues.mjs";
+import { raw } from "./raw.mjs";
+import { rounds } from "./rounds.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = `${ROOT}tests/clients/`;
 const PYTHON = `${ROOT}.venv/bin/python`;
 const ENV = { STATE_KEY: randomBytes(32).toString("hex"), PYTHONUNBUFFERED: "1" };
+const CHECKS = 250;
 const TABLE = `${ROOT}target/clients.md`;
 
 async function start(name, command, args) {
@@ -86,12 +89,18 @@ async function main() {
   const intro = "# The official clients against our servers\n\nWritten by `make clients`: client → server.\n";
   await writeFile(TABLE, [intro, ...tables].join("\n"));
   say("the table is in target/clients.md");
+
+  chapter("200 rounds from a client that never stops");
+  await rounds({ node, node2, python, python2 });
+  chapter("What no official client sends, and no builder makes");
+  await raw(node, { sessions: true });
+  await raw(python, { sessions: false });
 }
 
 let code = 1;
 try {
   await main();
-  code = close(MODERN.length * 4 + LEGACY.length * 2);
+  code = close(CHECKS);
 } catch (error) {
   console.error(error);
 } finally {
