@@ -96,23 +96,65 @@ fn schema<T: JsonSchema>() -> Value {
 fn rows() -> Vec<(&'static str, Value)> {
     vec![
         ("schemars.string", field!(String)),
-        ("schemars.string.doc", field!(#[doc = "Docs"] String)),
-        ("schemars.string.email", field!(#[schemars(email)] String)),
-        ("schemars.string.url", field!(#[schemars(url)] String)),
-        ("schemars.string.regex", field!(#[schemars(regex(pattern = "^a"))] String)),
-        ("schemars.string.format", field!(#[schemars(extend("format" = "date"))] String)),
+        (
+            "schemars.string.doc",
+            field!(
+                #[doc = "Docs"]
+                String
+            ),
+        ),
+        (
+            "schemars.string.email",
+            field!(
+                #[schemars(email)]
+                String
+            ),
+        ),
+        (
+            "schemars.string.url",
+            field!(
+                #[schemars(url)]
+                String
+            ),
+        ),
+        (
+            "schemars.string.regex",
+            field!(
+                #[schemars(regex(pattern = "^a"))]
+                String
+            ),
+        ),
+        (
+            "schemars.string.format",
+            field!(
+                #[schemars(extend("format" = "date"))]
+                String
+            ),
+        ),
         ("schemars.u8", field!(u8)),
         ("schemars.i32", field!(i32)),
         ("schemars.i64", field!(i64)),
         ("schemars.i128", field!(i128)),
         ("schemars.usize", field!(usize)),
         ("schemars.nonzero", field!(NonZeroU32)),
-        ("schemars.range.f64", field!(#[schemars(range(min = 0.0, max = 1.0))] f64)),
+        (
+            "schemars.range.f64",
+            field!(
+                #[schemars(range(min = 0.0, max = 1.0))]
+                f64
+            ),
+        ),
         ("schemars.f32", field!(f32)),
         ("schemars.f64", field!(f64)),
         ("schemars.option.u8", field!(Option<u8>)),
         ("schemars.bool", field!(bool)),
-        ("schemars.bool.default", field!(#[serde(default)] bool)),
+        (
+            "schemars.bool.default",
+            field!(
+                #[serde(default)]
+                bool
+            ),
+        ),
         ("schemars.enum.doc", field!(DocColor)),
         ("schemars.enum.partdoc", field!(PartDoc)),
         ("schemars.enum.single", field!(Single)),
@@ -226,16 +268,70 @@ struct Several {
 fn questions() -> Vec<(&'static str, Value)> {
     vec![
         ("confirm", field!(bool)),
-        ("text", field!(#[schemars(length(min = 1, max = 80))] String)),
+        (
+            "text",
+            field!(
+                #[schemars(length(min = 1, max = 80))]
+                String
+            ),
+        ),
         ("text.optional", field!(Option<String>)),
-        ("text.default", field!(#[serde(default = "x")] String)),
-        ("email", field!(#[schemars(email)] String)),
-        ("uri", field!(#[schemars(url)] String)),
-        ("date", field!(#[schemars(extend("format" = "date"))] String)),
-        ("date-time", field!(#[schemars(extend("format" = "date-time"))] String)),
-        ("integer.range", field!(#[schemars(range(min = 18, max = 120))] i64)),
-        ("integer.positive", field!(#[schemars(range(min = 1))] i64)),
-        ("number.range", field!(#[schemars(range(min = 0.0, max = 1.0))] f64)),
+        (
+            "text.default",
+            field!(
+                #[serde(default = "x")]
+                String
+            ),
+        ),
+        (
+            "email",
+            field!(
+                #[schemars(email)]
+                String
+            ),
+        ),
+        (
+            "uri",
+            field!(
+                #[schemars(url)]
+                String
+            ),
+        ),
+        (
+            "date",
+            field!(
+                #[schemars(extend("format" = "date"))]
+                String
+            ),
+        ),
+        (
+            "date-time",
+            field!(
+                #[schemars(extend("format" = "date-time"))]
+                String
+            ),
+        ),
+        (
+            "integer.range",
+            field!(
+                #[schemars(range(min = 18, max = 120))]
+                i64
+            ),
+        ),
+        (
+            "integer.positive",
+            field!(
+                #[schemars(range(min = 1))]
+                i64
+            ),
+        ),
+        (
+            "number.range",
+            field!(
+                #[schemars(range(min = 0.0, max = 1.0))]
+                f64
+            ),
+        ),
         ("choice.literal", field!(Size)),
         ("choice.enum", field!(Color)),
         ("choice.enum.optional", field!(Option<Color>)),

@@ -130,6 +130,8 @@ fn push_code_point(out: &mut Vec<u8>, point: u32) {
 /// Writes a string with its quotes, escaped as `JSON.stringify` and RFC 8785 do.
 pub(crate) fn quote(out: &mut String, text: &str) {
     // Looked at without an early exit, so that it takes many bytes at a time; few texts have anything to escape.
+    // Without branches, so that the compiler takes many bytes at a time.
+    #[allow(clippy::needless_bitwise_bool)]
     let special = text.bytes().fold(false, |found, byte| found | (byte < 0x20) | (byte == b'"') | (byte == b'\\'));
     out.push('"');
     if special {

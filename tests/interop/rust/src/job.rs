@@ -81,7 +81,7 @@ pub(crate) fn told(reply: Result<Reply, Failed>) -> Value {
     match reply {
         Ok(Reply::Token(token)) => json!({ "token": token }),
         Ok(Reply::Payload(payload)) => json!({ "payload": payload }),
-        Ok(Reply::Bytes(bytes)) => json!({ "hex": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>() }),
+        Ok(Reply::Bytes(bytes)) => json!({ "hex": hex(&bytes) }),
         Err(error) => json!({ "error": error.to_string() }),
     }
 }
@@ -98,4 +98,13 @@ pub(crate) fn ascii(json: &str) -> String {
 fn unhex(digits: &str) -> Result<Vec<u8>, Failed> {
     let pairs = digits.as_bytes().chunks(2);
     pairs.map(|pair| Ok(u8::from_str_radix(std::str::from_utf8(pair)?, 16)?)).collect()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
