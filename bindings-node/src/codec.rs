@@ -1,9 +1,9 @@
 //! The codec used alone.
 
-use mrtr::state::Key;
+use mrtr::state::{Key, Reason};
 use mrtr::{ErrorCode, OsEntropy};
 use napi::Env;
-use napi::bindgen_prelude::Unknown;
+use napi::bindgen_prelude::{Uint8Array, Unknown};
 use napi_derive::napi;
 
 use crate::convert;
@@ -59,11 +59,68 @@ impl Codec {
             let token = convert::token(token)?;
             let bind = convert::optional_text(bind, "bind")?;
             let now = convert::number(now, "now")?;
-            self.codec.verify(&token, bind.as_deref(), now).map_err(|reason| refused(reason.as_str()))
+            self.codec.verify(&token, bind.as_deref(), now).map_err(refused)
+        })
+    }
+
+    /// The state text of a token of the Python or the Ruby SDK, for the call that `expected` names as JSON text.
+    #[napi]
+    pub fn open_state(
+        &self,
+        env: Env,
+        token: Unknown<'_>,
+        expected: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<String> {
+        guard(env, || {
+            let token = convert::token(token)?;
+            let expected = convert::text(expected, "the call")?;
+            let now = convert::number(now, "now")?;
+            self.codec.open_state(&token, &expected, now)?.map_err(refused)
+        })
+    }
+
+    /// A token around bytes. `associated_data` is signed along and not stored.
+    #[napi]
+    pub fn seal_bytes(
+        &self,
+        env: Env,
+        payload: Unknown<'_>,
+        associated_data: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<String> {
+        guard(env, || {
+            let payload = convert::bytes(payload, "payload")?;
+            let data = convert::optional_bytes(associated_data, "associatedData")?;
+            let now = convert::number(now, "now")?;
+            Ok(self.codec.seal_bytes(&payload, &data, now, &mut OsEntropy)?)
+        })
+    }
+
+    /// The bytes in a token.
+    #[napi]
+    pub fn open_bytes(
+        &self,
+        env: Env,
+        token: Unknown<'_>,
+        associated_data: Unknown<'_>,
+        now: Unknown<'_>,
+    ) -> napi::Result<Uint8Array> {
+        guard(env, || {
+            let token = convert::token(token)?;
+            let data = convert::optional_bytes(associated_data, "associatedData")?;
+            let now = convert::number(now, "now")?;
+            self.codec.open_bytes(&token, &data, now).map(Uint8Array::from).map_err(refused)
         })
     }
 }
 
-fn refused(reason: &str) -> Failure {
-    Failure::new(ErrorCode::InvalidRequestState, reason)
+/// The digest of arguments, given as JSON text.
+#[napi]
+pub fn arguments_digest(env: Env, arguments: Unknown<'_>) -> napi::Result<String> {
+    guard(env, || Ok(mrtr::state::arguments_digest(&convert::text(arguments, "the arguments")?)?))
+}
+
+fn refused(reason: Reason) -> Failure {
+    Failure::new(ErrorCode::InvalidRequestState, reason.as_str())
 }

@@ -62,6 +62,11 @@ pub(crate) fn bytes(value: Unknown<'_>, what: &str) -> Result<Zeroizing<Vec<u8>>
     Ok(Zeroizing::new(slice.to_vec()))
 }
 
+/// Such bytes, or none where the value is undefined or null.
+pub(crate) fn optional_bytes(value: Unknown<'_>, what: &str) -> Result<Zeroizing<Vec<u8>>, Failure> {
+    if is_absent(value) { Ok(Zeroizing::default()) } else { bytes(value, what) }
+}
+
 /// The items of an array.
 pub(crate) fn items<'env>(value: Unknown<'env>, what: &str) -> Result<Vec<Unknown<'env>>, Failure> {
     let fault = || Failure::argument(format!("{what} must be an array"));

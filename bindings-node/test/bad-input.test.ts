@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import {
   acceptedContent,
+  argumentsDigest,
   Boundary,
   createRequestStateCodec,
   ERROR_CODES,
@@ -95,6 +96,8 @@ function detached(): Uint8Array {
 }
 
 const codec = createRequestStateCodec({ key: KEY });
+const python = createRequestStateCodec({ key: KEY, format: "encrypted" });
+const rust = createRequestStateCodec({ key: KEY, format: "rs1" });
 const bound = createRequestStateCodec<unknown>({ key: KEY, bind: (value) => value as string });
 const boundary = new Boundary({ key: KEY });
 const form = Form.parse({ type: "object", properties: { a: { type: "string" } } });
@@ -123,6 +126,18 @@ const FUNCTIONS: [string, (value: Any) => unknown][] = [
   ["codec.mint(, context)", (v) => bound.mint({}, v)],
   ["codec.verify(token)", (v) => codec.verify(v, {})],
   ["codec.verify(, context)", (v) => bound.verify("v1.a.b", v)],
+  ["codec.openState(token)", (v) => python.openState(v, { method: "tools/call", target: "t" })],
+  ["codec.openState(, call)", (v) => python.openState("v1.a", v)],
+  ["codec.openState(, target)", (v) => python.openState("v1.a", { method: "tools/call", target: v })],
+  [
+    "codec.openState(, arguments)",
+    (v) => python.openState("v1.a", { method: "tools/call", target: "t", arguments: v }),
+  ],
+  ["codec.sealBytes(payload)", (v) => rust.sealBytes(v)],
+  ["codec.sealBytes(, associatedData)", (v) => rust.sealBytes("x", v)],
+  ["codec.openBytes(token)", (v) => rust.openBytes(v)],
+  ["codec.openBytes(, associatedData)", (v) => rust.openBytes("rs1.a.b", v)],
+  ["argumentsDigest", (v) => argumentsDigest(v)],
   ["Form.parse(schema)", (v) => Form.parse(v)],
   ["Form.parse(, options)", (v) => Form.parse({ type: "object", properties: {} }, v)],
   ["Form.parse allowSensitive", (v) => Form.parse({ type: "object", properties: {} }, { allowSensitive: v })],

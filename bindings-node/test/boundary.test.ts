@@ -123,7 +123,7 @@ describe("the two doors", () => {
     const fresh = asked(letIn(rotated, { params }));
     assert.ok(boundary.enter({ method: "tools/call", params: { ...params, ...fresh } }) instanceof Refusal);
     const lookalike = { mint: async () => "", verify: async () => undefined };
-    assert.throws(() => new Boundary({ codec: lookalike }), { code: "invalid_option" });
+    assert.throws(() => new Boundary({ codec: lookalike as never }), { code: "invalid_option" });
   });
 
   test("a codec alone mints no token of the boundary", async () => {

@@ -36,7 +36,7 @@ describe("construction", () => {
     const { url } = await asking(t, { state: createRequestStateCodec({ key: KEY, ttlSeconds: 5 }) });
     stateOf(await callTool(url, "ask", { arguments: {} }));
     const other = { mint: async () => "", verify: async () => ({}) };
-    assert.throws(() => new McpServer(info, { state: other }), {
+    assert.throws(() => new McpServer(info, { state: other as never }), {
       code: "invalid_option",
       message: /createRequestStateCodec/,
     });

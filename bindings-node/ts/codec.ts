@@ -35,6 +35,32 @@ export interface RequestStateCodec<Context = unknown> {
    * `mac`, `expired`, `bind` …) and `invalid_request_state` as `code`: for a log, never for the wire.
    */
   verify(token: string, context: Context): Promise<unknown>;
+  /**
+   * The state text of a token that a server on the Python SDK (format `encrypted`) or the Ruby SDK (`encrypted-ruby`) has
+   * minted for this very call. Rejects as `verify` does.
+   */
+  openState(token: string, call: StateCall): Promise<string>;
+  /**
+   * A token around bytes, in the formats `rs1` and `rs2` with associated data that is signed along and not stored. In
+   * `encrypted` this is the bare encryption layer of the Python SDK: no claims, no lifetime, no associated data.
+   */
+  sealBytes(payload: string | Uint8Array, associatedData?: string | Uint8Array): Promise<string>;
+  /** The bytes that `sealBytes`, or the SDK of that format, has sealed. Rejects as `verify` does. */
+  openBytes(token: string, associatedData?: string | Uint8Array): Promise<Uint8Array>;
+}
+
+/** The call that a token of another SDK must be for. */
+export interface StateCall {
+  /** `tools/call`, `prompts/get` or `resources/read`. */
+  readonly method: string;
+  /** The tool, prompt or resource. */
+  readonly target: string;
+  /** The call's arguments or, better, the JSON text that was received: the Python SDK tells `1.0` from `1`. */
+  readonly arguments?: object | string;
+  /** Instead of the arguments, where only that is known. */
+  readonly argumentsDigest?: string;
+  readonly audience?: string;
+  readonly principal?: string;
 }
 
 /** What we know of a codec of our own. @internal */
@@ -80,9 +106,37 @@ export function createRequestStateCodec<Context = unknown>(
       const bound = bind === undefined ? undefined : bindValue(bind, context);
       return payloadValue(call(() => codec.verify(token, bound, now())));
     },
+    async openState(token, expected) {
+      const text = callJson(expected);
+      return call(() => codec.openState(token, text, now()));
+    },
+    async sealBytes(payload, associatedData) {
+      return call(() => codec.sealBytes(payload, associatedData, now()));
+    },
+    async openBytes(token, associatedData) {
+      return call(() => codec.openBytes(token, associatedData, now()));
+    },
   };
   insides.set(made, { native: codec, bind: bind as CodecInside["bind"], options: settings });
   return made;
+}
+
+/** A call as the core reads it. Arguments that are no text were parsed by this host, which has rounded large integers. */
+function callJson(expected: StateCall): string {
+  const { arguments: given, ...rest } = members(expected, "the call");
+  return optionsJson(
+    typeof given === "string"
+      ? { ...rest, argumentsJson: given }
+      : { ...rest, arguments: given, unsafeIntegers: "refuse" },
+  );
+}
+
+/**
+ * The digest that binds a token to a call's arguments, given as their JSON text (`""` for none). The same text has the
+ * same digest in every language; spelling and order of members do not matter, and no two different integers share one.
+ */
+export function argumentsDigest(json: string): string {
+  return call(() => native.argumentsDigest(json));
 }
 
 function bindValue<Context>(bind: (context: Context) => string, context: Context): string {

@@ -12,9 +12,11 @@ export {
   type UrlOptions,
 } from "./builders.js";
 export {
+  argumentsDigest,
   createRequestStateCodec,
   type RequestStateCodec,
   type RequestStateCodecOptions,
+  type StateCall,
   type StateFormat,
 } from "./codec.js";
 export { SEALED_STATE_INVALID_MESSAGE, STATE_META_KEY } from "./constants.js";

@@ -49,6 +49,9 @@ export interface NativeRound {
 export interface NativeCodec {
   mint(payload: string | undefined, bind: unknown, now: number): string;
   verify(token: unknown, bind: unknown, now: number): string | null;
+  openState(token: unknown, expected: string, now: number): string;
+  sealBytes(payload: unknown, associatedData: unknown, now: number): string;
+  openBytes(token: unknown, associatedData: unknown, now: number): Uint8Array;
 }
 
 /** @internal */
@@ -86,10 +89,13 @@ export interface Native {
   listRoots(): string;
   inputRequired(spec: string): string;
   rpcParams(body: string): string | null;
+  argumentsDigest(text: unknown): string;
   /** Only in a build with the feature `testing`. */
   __testingPanic?(): void;
   /** Only in a build with the feature `testing`. */
   __testingFail?(): void;
+  /** Only in a build with the feature `testing`. */
+  __testingEntropy?(bytes?: Uint8Array): number;
 }
 
 /** The addon. @internal */

@@ -109,12 +109,16 @@ export class Round {
 
   /** The result as it may be sent. One that asks nothing is returned as it is. */
   leave<R extends object>(result: R): R | Refusal {
-    const { resultType, inputRequests, requestState, ...rest } = members(result, "a result");
+    const given = members(result, "a result");
+    const { resultType, inputRequests, requestState } = given;
     if (resultType !== "input_required") return result;
     const text = requireJson({ resultType, inputRequests, requestState }, "result");
     const out = call(() => this.#native.leave(text, now(), this.#of2025));
     if (out === null || out === undefined) return result;
     if (typeof out !== "string") return new Refusal(out);
-    return { ...rest, ...readJson<Record<string, unknown>>(out) } as R;
+    const sent = readJson<Record<string, unknown>>(out);
+    // Members keep their order; an empty set of questions is not sent.
+    if (!("inputRequests" in sent)) delete given.inputRequests;
+    return { ...given, ...sent } as R;
   }
 }

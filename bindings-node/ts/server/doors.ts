@@ -109,7 +109,9 @@ export class Doors {
     const { reason, method, target, message } = refusal;
     const { onRefusal } = this.#options;
     heard(() =>
-      onRefusal ? onRefusal({ reason, method, target, message }) : server.onerror?.(new Error(`${method}: ${message}`)),
+      onRefusal
+        ? onRefusal({ reason, method, target, message })
+        : server.onerror?.(new Error(`${method} of ${JSON.stringify(target)}: ${message}`)),
     );
     if (refusal.toolResult !== undefined) return refusal.toolResult;
     throw new ProtocolError(refusal.error.code, refusal.error.message, refusal.error.data);

@@ -50,7 +50,20 @@ fn kinds(format: &str) -> Vec<Case> {
         sends(id, requests, Some(asked.to_owned()), &asking(requests, Some("\"s\"")))
     };
     let all = format!(r#"{{"z":{URL},"a":{SAMPLING},"é":{ROOTS},"confirm":{form}}}"#);
+    let around = |state: &str| {
+        format!(
+            r#"{{"_meta":{{"b":1.5,"a":[]}},"inputRequests":{{"q":{ROOTS}}},"é":null,"requestState":{state},"resultType":"input_required","z":"\n"}}"#
+        )
+    };
+    let token = Token {
+        asked: Some(r#"{"q":"l"}"#.to_owned()),
+        nonce: forge::nonce("members-keep-their-place"),
+        state: super::token::State::Text("s"),
+        ..Token::new(format)
+    };
+    let sent = json!({ "sent": around(&json!(token.mint()).to_string()) });
     vec![
+        leaves("members-keep-their-place", format, &Params::default().text(), &around("\"s\""), &sent),
         plain("asks-a-url", &format!(r#"{{"q":{URL}}}"#), r#"{"q":"u"}"#),
         plain("asks-a-model", &format!(r#"{{"q":{SAMPLING}}}"#), r#"{"q":"s"}"#),
         plain("asks-for-roots", &format!(r#"{{"q":{ROOTS}}}"#), r#"{"q":"l"}"#),
