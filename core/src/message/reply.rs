@@ -136,7 +136,8 @@ fn content(entry: Value<'_, '_>) -> Content {
         return Content::Unfit(issues);
     }
     let issues = plain_faults(content);
-    let text = compact(content);
+    // Lone surrogates and numbers beyond the doubles cannot be written anew; such a text is only ever judged.
+    let text = if content.has_defects() { content.raw().to_owned() } else { compact(content) };
     if issues.is_empty() { Content::Plain(text) } else { Content::Mixed(text, issues) }
 }
 

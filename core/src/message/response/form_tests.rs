@@ -31,6 +31,9 @@ fn content_is_checked_against_the_form() {
         (r#"{"name":"Alice","ok":"true"}"#, "/ok type"),
         (r#"{"name":"Alice","ok":1}"#, "/ok type"),
         (r#"{"name":"Alice","other":{"a":1}}"#, "/other value_kind"),
+        (r#"{"name":"Alice","age":1e999}"#, "/age number_range"),
+        (r#"{"name":"\ud800"}"#, "/name lone_surrogate"),
+        (r#"{"name":"Alice","other":"\ud800"}"#, "/other lone_surrogate"),
         ("5", " type"),
         ("[]", " type"),
     ];
