@@ -607,6 +607,23 @@ enum mrtr_result mrtr_responses_accepted_content(const struct mrtr_responses *re
                                                  struct mrtr_buf *error_json);
 
 /**
+ * Whether the user said yes under `key`: an accept whose content fits the form and holds true in the boolean `field`.
+ * Everything else is false: nothing yet, a decline, a cancel, false, an answer that does not fit. To know whether to
+ * ask, use `mrtr_responses_answer`.
+ *
+ * `field` may be absent where the form has one boolean only, and `form` NULL where a field is named.
+ *
+ * MRTR_OK: `*confirmed` is written. MRTR_ERR_INVALID_ARGUMENT, whatever was answered: a field that is no boolean of the
+ * form, a form with none or several and no field, neither of the two. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_responses_confirmed(const struct mrtr_responses *responses,
+                                          struct mrtr_str key,
+                                          const struct mrtr_form *form,
+                                          struct mrtr_str field,
+                                          bool *confirmed,
+                                          struct mrtr_buf *error_json);
+
+/**
  * All answers that may be read, as the JSON text of an object.
  *
  * MRTR_OK: `*responses_json` is the text. `error_json` may be NULL.
@@ -844,6 +861,16 @@ enum mrtr_result mrtr_round_responses(const struct mrtr_round *round,
                                       struct mrtr_buf *error_json);
 
 /**
+ * The view of the answer under `key`, as `mrtr_responses_view`: for sampling, roots and URLs.
+ *
+ * MRTR_OK: `*view_json` is the text. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_view(const struct mrtr_round *round,
+                                 struct mrtr_str key,
+                                 struct mrtr_buf *view_json,
+                                 struct mrtr_buf *error_json);
+
+/**
  * Reads the answer under `key` in five ways, as `mrtr_responses_answer`; and with a `form`, an answer to a question
  * that has changed since is MRTR_OUTCOME_MISSING.
  *
@@ -866,6 +893,19 @@ enum mrtr_result mrtr_round_accepted_content(const struct mrtr_round *round,
                                              const struct mrtr_form *form,
                                              struct mrtr_buf *content_json,
                                              struct mrtr_buf *error_json);
+
+/**
+ * Whether the user said yes under `key`, as `mrtr_responses_confirmed`; and with a `form`, an answer to a question that
+ * has changed since is no yes.
+ *
+ * MRTR_OK: `*confirmed` is written. Otherwise as `mrtr_responses_confirmed`. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_confirmed(const struct mrtr_round *round,
+                                      struct mrtr_str key,
+                                      const struct mrtr_form *form,
+                                      struct mrtr_str field,
+                                      bool *confirmed,
+                                      struct mrtr_buf *error_json);
 
 /**
  * Mints the state for the next round, bound to this call. Put the token into `requestState` of the result.

@@ -93,6 +93,29 @@ pub extern "C" fn mrtr_responses_accepted_content(
     })
 }
 
+/// Whether the user said yes under `key`: an accept whose content fits the form and holds true in the boolean `field`.
+/// Everything else is false: nothing yet, a decline, a cancel, false, an answer that does not fit. To know whether to
+/// ask, use `mrtr_responses_answer`.
+///
+/// `field` may be absent where the form has one boolean only, and `form` NULL where a field is named.
+///
+/// MRTR_OK: `*confirmed` is written. MRTR_ERR_INVALID_ARGUMENT, whatever was answered: a field that is no boolean of the
+/// form, a form with none or several and no field, neither of the two. `error_json` may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mrtr_responses_confirmed(
+    responses: Option<&mrtr_responses>,
+    key: mrtr_str,
+    form: Option<&mrtr_form>,
+    field: mrtr_str,
+    confirmed: *mut bool,
+    error_json: *mut mrtr_buf,
+) -> mrtr_result {
+    guard!(error_json, {
+        let mrtr_responses(responses) = handle(responses, "responses")?;
+        write_confirmed(responses, &key, form, &field, confirmed)
+    })
+}
+
 /// All answers that may be read, as the JSON text of an object.
 ///
 /// MRTR_OK: `*responses_json` is the text. `error_json` may be NULL.
@@ -141,5 +164,19 @@ pub(crate) fn write_accepted_content(
 ) -> Result<(), Stop> {
     let out = Out::required(content_json, "content_json")?;
     out.set(responses.accepted_content(key.need_text("key")?, form.map(|mrtr_form(form)| form)).into());
+    Ok(())
+}
+
+/// The body of the two `_confirmed` functions.
+pub(crate) fn write_confirmed(
+    responses: &Responses,
+    key: &mrtr_str,
+    form: Option<&mrtr_form>,
+    field: &mrtr_str,
+    confirmed: *mut bool,
+) -> Result<(), Stop> {
+    let out = Out::required(confirmed, "confirmed")?;
+    let form = form.map(|mrtr_form(form)| form);
+    out.set(responses.confirmed(key.need_text("key")?, form, field.text("field")?)?);
     Ok(())
 }

@@ -8,7 +8,7 @@ use mrtr_core::{Error, ErrorCode, OsEntropy};
 use crate::ffi::{Out, Stop, guard, handle, handle_mut, mrtr_buf, mrtr_str};
 use crate::form::mrtr_form;
 use crate::refusal::{mrtr_refusal, refuse};
-use crate::responses::{write_accepted_content, write_answer};
+use crate::responses::{write_accepted_content, write_answer, write_confirmed};
 use crate::result::{mrtr_outcome, mrtr_result};
 
 /// One round of one call, between the two doors. For one thread at a time; the lock makes a second one wait.
@@ -139,6 +139,24 @@ pub extern "C" fn mrtr_round_responses(
     })
 }
 
+/// The view of the answer under `key`, as `mrtr_responses_view`: for sampling, roots and URLs.
+///
+/// MRTR_OK: `*view_json` is the text. `error_json` may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mrtr_round_view(
+    round: Option<&mrtr_round>,
+    key: mrtr_str,
+    view_json: *mut mrtr_buf,
+    error_json: *mut mrtr_buf,
+) -> mrtr_result {
+    guard!(error_json, {
+        let round = handle(round, "round")?.lock()?;
+        let out = Out::required(view_json, "view_json")?;
+        out.set(round.responses().view(key.need_text("key")?).into());
+        Ok(())
+    })
+}
+
 /// Reads the answer under `key` in five ways, as `mrtr_responses_answer`; and with a `form`, an answer to a question
 /// that has changed since is MRTR_OUTCOME_MISSING.
 ///
@@ -172,6 +190,25 @@ pub extern "C" fn mrtr_round_accepted_content(
     guard!(error_json, {
         let round = handle(round, "round")?.lock()?;
         write_accepted_content(round.responses(), &key, form, content_json)
+    })
+}
+
+/// Whether the user said yes under `key`, as `mrtr_responses_confirmed`; and with a `form`, an answer to a question that
+/// has changed since is no yes.
+///
+/// MRTR_OK: `*confirmed` is written. Otherwise as `mrtr_responses_confirmed`. `error_json` may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mrtr_round_confirmed(
+    round: Option<&mrtr_round>,
+    key: mrtr_str,
+    form: Option<&mrtr_form>,
+    field: mrtr_str,
+    confirmed: *mut bool,
+    error_json: *mut mrtr_buf,
+) -> mrtr_result {
+    guard!(error_json, {
+        let round = handle(round, "round")?.lock()?;
+        write_confirmed(round.responses(), &key, form, &field, confirmed)
     })
 }
 

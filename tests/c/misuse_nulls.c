@@ -52,6 +52,9 @@ void nulls(void)
     BAD(mrtr_responses_answer(responses, text, form, NULL, &out, &error));
     BAD(mrtr_responses_accepted_content(NULL, text, form, &out, &error));
     BAD(mrtr_responses_accepted_content(responses, text, form, NULL, &error));
+    BAD(mrtr_responses_confirmed(NULL, S("confirm"), form, NO_STR, &flag, &error));
+    BAD(mrtr_responses_confirmed(responses, S("confirm"), form, NO_STR, NULL, &error));
+    BAD(mrtr_responses_confirmed(responses, S("confirm"), NULL, NO_STR, &flag, &error));
     BAD(mrtr_responses_json(NULL, &out, &error));
     BAD(mrtr_responses_json(responses, NULL, &error));
     BAD(mrtr_elicit(S(ELICIT), NO_STR, NULL, &error));
@@ -86,6 +89,10 @@ void nulls(void)
     BAD(mrtr_round_answer(a_round, text, form, NULL, &out, &error));
     BAD(mrtr_round_accepted_content(NULL, text, form, &out, &error));
     BAD(mrtr_round_accepted_content(a_round, text, form, NULL, &error));
+    BAD(mrtr_round_confirmed(NULL, S("confirm"), form, NO_STR, &flag, &error));
+    BAD(mrtr_round_confirmed(a_round, S("confirm"), form, NO_STR, NULL, &error));
+    BAD(mrtr_round_view(NULL, S("confirm"), &out, &error));
+    BAD(mrtr_round_view(a_round, S("confirm"), NULL, &error));
     BAD(mrtr_round_seal_request_state(NULL, text, NOW, &out, &error));
     BAD(mrtr_round_seal_request_state(a_round, text, NOW, NULL, &error));
     BAD(mrtr_round_seal_url_completion(NULL, text, NOW, &out, &error));

@@ -56,6 +56,20 @@ TEXT(answer_key)
     return mrtr_responses_answer(responses, text, form, &outcome, &out, &error);
 }
 TEXT(content_key) { return mrtr_responses_accepted_content(responses, text, NULL, &out, &error); }
+TEXT(confirmed_key)
+{
+    bool confirmed = false;
+    mrtr_result result = mrtr_responses_confirmed(responses, text, form, NO_STR, &confirmed, &error);
+    CHECK(confirmed == (text.len == strlen("confirm") && text.data != NULL && memcmp(text.data, "confirm", 7) == 0));
+    return result;
+}
+TEXT(confirmed_field)
+{
+    bool confirmed = false;
+    mrtr_result result = mrtr_responses_confirmed(responses, S("confirm"), form, text, &confirmed, &error);
+    CHECK(confirmed == (result == MRTR_OK));
+    return result;
+}
 TEXT(elicit_params) { return mrtr_elicit(text, NO_STR, &out, &error); }
 TEXT(elicit_options) { return mrtr_elicit(S(ELICIT), text, &out, &error); }
 TEXT(url_params) { return mrtr_elicit_url(text, NO_STR, &out, &error); }
@@ -123,6 +137,14 @@ TEXT(round_answer_key)
     return mrtr_round_answer(a_round, text, form, &outcome, &out, &error);
 }
 TEXT(round_content_key) { return mrtr_round_accepted_content(a_round, text, NULL, &out, &error); }
+TEXT(round_view_key) { return mrtr_round_view(a_round, text, &out, &error); }
+TEXT(round_confirmed_key)
+{
+    bool confirmed = true;
+    mrtr_result result = mrtr_round_confirmed(a_round, text, form, NO_STR, &confirmed, &error);
+    CHECK(confirmed == (result != MRTR_OK));
+    return result;
+}
 TEXT(state_payload) { return mrtr_round_seal_request_state(a_round, text, NOW, &out, &error); }
 TEXT(completion_payload) { return mrtr_round_seal_url_completion(a_round, text, NOW, &out, &error); }
 TEXT(leave_result) { return mrtr_round_leave(a_round, text, NOW, &out, NULL, &error); }
@@ -173,6 +195,8 @@ static const struct subject subjects[] = {
     {"responses_view: key", view_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"responses_answer: key", answer_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"responses_accepted_content: key", content_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"responses_confirmed: key", confirmed_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"responses_confirmed: field", confirmed_field, "ok", OK, {OK, UTF, ARG, ARG, ARG, ARG}},
     {"elicit: params", elicit_params, ELICIT, OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"elicit: options", elicit_options, "{}", OK, {OK, UTF, OK, JSN, BIG, DPT}},
     {"elicit_url: params", url_params, URL, OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
@@ -197,6 +221,8 @@ static const struct subject subjects[] = {
     {"round_may_ask: kind", may_ask_kind, "form", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"round_answer: key", round_answer_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"round_accepted_content: key", round_content_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"round_view: key", round_view_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"round_confirmed: key", round_confirmed_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"round_seal_request_state: payload", state_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_seal_url_completion: payload", completion_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_leave: result", leave_result, "{\"content\":[]}", OK, {ARG, UTF, REF, REF, OK, REF}},

@@ -1,6 +1,7 @@
 //! Forms: the restricted schema of a question, and the content that answers it.
 
 mod accept;
+mod affirm;
 mod check;
 mod defaults;
 mod digest;

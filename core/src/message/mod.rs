@@ -6,6 +6,7 @@
 mod answer;
 mod build;
 mod capability;
+mod confirm;
 mod credential;
 mod elicit;
 mod input_required;
