@@ -58,6 +58,16 @@ impl Responses {
         })
     }
 
+    /// Is the answer an accept with true in the boolean that was asked for?
+    #[napi]
+    pub fn confirmed(&self, env: Env, key: Unknown<'_>, form: Unknown<'_>, field: Unknown<'_>) -> napi::Result<bool> {
+        guard(env, || {
+            let form = form_of(form)?;
+            let (key, field) = (convert::text(key, "key")?, convert::optional_text(field, "field")?);
+            Ok(self.responses.confirmed(&key, form.as_deref().map(Form::core), field.as_deref())?)
+        })
+    }
+
     /// JSON text of the answers as `inputResponses` again.
     #[napi]
     pub fn to_json(&self, env: Env) -> napi::Result<String> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { acceptedContent, Boundary, type Call, inputResponse, Refusal, type Round, readAnswer } from "mrtr";
+import { acceptedContent, Boundary, type Call, confirmed, inputResponse, Refusal, type Round, readAnswer } from "mrtr";
 import { z } from "zod";
 import { KEY } from "./support.js";
 
@@ -40,6 +40,24 @@ describe("answers", () => {
       issues: [{ pointer: "/n", code: "type", message: "must be a number" }],
     });
     assert.equal(acceptedContent({ k: { action: "accept", content: { n: 13 } } }, "k", fussy), undefined);
+  });
+
+  test("a yes is an accept, of the boolean that is asked for, that the model lets pass", () => {
+    const said = (content: object) => ({ k: { action: "accept", content } });
+    const twice = z.object({ ok: z.boolean(), sure: z.boolean() }).refine(({ ok, sure }) => ok === sure);
+    assert.equal(confirmed(said({ ok: true }), "k", confirm), true);
+    assert.equal(confirmed(said({ ok: false }), "k", confirm), false);
+    assert.equal(confirmed(said({ ok: true, sure: true }), "k", twice, "sure"), true);
+    assert.equal(confirmed(said({ ok: false, sure: true }), "k", twice, "sure"), false);
+    assert.equal(confirmed(said({ ok: true }), "k", undefined, "ok"), true);
+    // What makes no sense is told before anything is answered.
+    for (const responses of [undefined, {}, said({ ok: true })]) {
+      assert.throws(() => confirmed(responses, "k", twice), { code: "invalid_argument" });
+      assert.throws(() => confirmed(responses, "k", confirm, "sure"), { code: "invalid_argument" });
+      assert.throws(() => confirmed(responses, "k", z.object({ why: z.string() })), { code: "invalid_argument" });
+      assert.throws(() => confirmed(responses, "k", undefined as never), { code: "invalid_argument" });
+    }
+    assert.equal(confirmed(undefined, "k", confirm), false);
   });
 
   test("a model's transform gives the value; the content stays", () => {

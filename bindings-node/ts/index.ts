@@ -36,6 +36,7 @@ export { type ErrorObject, Refusal } from "./refusal.js";
 export {
   type Answer,
   acceptedContent,
+  confirmed,
   type InputResponses,
   type InputResponseView,
   inputResponse,

@@ -31,6 +31,7 @@ export interface NativeResponses {
   view(key: unknown): string;
   answer(key: unknown, form: NativeForm | undefined): string;
   acceptedContent(key: unknown, form: NativeForm | undefined): string | null;
+  confirmed(key: unknown, form: NativeForm | undefined, field: unknown): boolean;
   toJson(): string;
 }
 

@@ -104,3 +104,38 @@ export function readAnswer(responses: InputResponses | undefined, key: string, s
   const invalid: Answer<unknown> = { outcome: "invalid", by: "model", issues: result.issues };
   return Object.defineProperty(invalid, "hostIssues", { value: result.hostIssues });
 }
+
+/**
+ * Did the user say yes? True only for an accept whose content fits the schema and holds `true` in the boolean `field`,
+ * which may be left out where the form has one boolean only. Everything else is false: nothing yet, a decline, a cancel,
+ * `false`, an answer that does not fit or answers a question that has changed. To know whether to ask, use
+ * {@link readAnswer}.
+ *
+ * Throws `invalid_argument`, whatever was answered, for a field that is no boolean of the form, for a form with none or
+ * several and no field named, and where neither is given.
+ */
+export function confirmed(
+  responses: InputResponses | undefined,
+  key: string,
+  schema: FormInput,
+  field?: string | undefined,
+): boolean;
+export function confirmed(
+  responses: InputResponses | undefined,
+  key: string,
+  schema: undefined,
+  field: string,
+): boolean;
+export function confirmed(
+  responses: InputResponses | undefined,
+  key: string,
+  schema?: FormInput,
+  field?: string,
+): boolean {
+  const { form, model } = readerOf(schema);
+  const found = open(responses, key) ?? native.Responses.parse("{}");
+  if (!call(() => found.confirmed(key, form, field))) return false;
+  if (model === undefined) return true;
+  const text = call(() => found.acceptedContent(key, form));
+  return text !== null && !("issues" in runModel(model, readJson(text)));
+}

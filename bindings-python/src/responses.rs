@@ -4,7 +4,7 @@ use mrtr::Issue;
 use mrtr::message::Answer;
 use pyo3::prelude::*;
 
-use crate::convert::{raised, text};
+use crate::convert::{optional_text, raised, text};
 use crate::error;
 use crate::form::Form;
 use crate::guard::{guard, work};
@@ -53,6 +53,16 @@ impl Responses {
         guard(py, || {
             let (key, form) = (text(key, "the key")?, optional_form(form)?);
             Ok(self.inner.accepted_content(key, form.as_ref().map(|form| &form.get().inner)))
+        })
+    }
+
+    /// Whether the answer is an accept with true in the boolean that was asked for.
+    fn confirmed(&self, key: &Bound<'_, PyAny>, form: &Bound<'_, PyAny>, field: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = key.py();
+        guard(py, || {
+            let (key, form) = (text(key, "the key")?, optional_form(form)?);
+            let field = optional_text(field, "the field")?;
+            raised(py, self.inner.confirmed(key, form.as_ref().map(|form| &form.get().inner), field))
         })
     }
 

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 from mcp_types import CreateMessageResult, ElicitResult, ListRootsResult, Root, TextContent
-from pydantic import BaseModel, FileUrl
+from pydantic import BaseModel, FileUrl, model_validator
 
 from mrtr import (
     Accepted,
@@ -16,6 +17,7 @@ from mrtr import (
     Invalid,
     Missing,
     accepted_content,
+    confirmed,
     input_response,
     read_answer,
 )
@@ -151,13 +153,13 @@ def test_any_mapping_will_do() -> None:
 
 @pytest.mark.parametrize("key", [value for name, value in NOT_TEXT.items()], ids=NOT_TEXT)
 def test_keys_that_are_no_text(key: Any) -> None:
-    for read in (read_answer, accepted_content, input_response):
+    for read in (read_answer, accepted_content, input_response, partial(confirmed, field="ok")):
         refused(lambda read=read: read({}, key), "invalid_argument", "invalid_utf8")  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("responses", [5, "k", b"k", ["k"], True, {"k"}, object()], ids=lambda value: str(type(value)))
 def test_responses_that_are_none(responses: Any) -> None:
-    for read in (read_answer, accepted_content, input_response):
+    for read in (read_answer, accepted_content, input_response, partial(confirmed, field="ok")):
         refused(lambda read=read: read(responses, "k"), "invalid_argument")  # type: ignore[misc]
 
 
@@ -184,6 +186,36 @@ def test_answers_show_nothing() -> None:
     assert isinstance(invalid, Invalid)
     assert [issue.pointer for issue in invalid.issues] == ["/age"]
     assert SECRET not in f"{invalid} {invalid!r}"
+
+
+class Twice(BaseModel):
+    ok: bool
+    sure: bool
+
+    @model_validator(mode="after")
+    def agree(self) -> Twice:
+        if self.ok != self.sure:
+            raise ValueError("changed their mind")
+        return self
+
+
+def test_a_yes_is_an_accept_of_the_boolean_asked_for_that_the_model_lets_pass() -> None:
+    assert confirmed(accept({"ok": True}), "k", Confirm) is True
+    assert confirmed(accept({"ok": False}), "k", Confirm) is False
+    assert confirmed(accept({"ok": True, "sure": True}), "k", Twice, field="sure") is True
+    assert confirmed(accept({"ok": False, "sure": True}), "k", Twice, field="sure") is False
+    assert confirmed(accept({"ok": True}), "k", field="ok") is True
+    assert confirmed(accept({"ok": 1}), "k", field="ok") is False
+    assert confirmed(None, "k", Confirm) is False
+    # What makes no sense is told before anything is answered.
+    for responses in (None, {}, accept({"ok": True})):
+        refused(lambda responses=responses: confirmed(responses, "k"), "invalid_argument")  # type: ignore[misc]
+        refused(lambda responses=responses: confirmed(responses, "k", Twice), "invalid_argument")  # type: ignore[misc]
+        refused(lambda responses=responses: confirmed(responses, "k", OPEN), "invalid_argument")  # type: ignore[misc]
+        refused(lambda responses=responses: confirmed(responses, "k", FORM), "invalid_argument")  # type: ignore[misc]
+        named: Any = partial(confirmed, responses, "k", Confirm)
+        for field in ("sure", "", "__class__", 5, b"ok", ["ok"], True, "\ud800"):
+            refused(partial(named, field=field), "invalid_argument", "invalid_utf8")
 
 
 def test_a_form_is_read_again_and_again() -> None:

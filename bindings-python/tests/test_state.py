@@ -17,6 +17,7 @@ from mcp_types import (
 from mrtr import Accepted, IllegalStateError, Missing, MrtrError, Refusal
 from mrtr.mcp import (
     accepted_content,
+    confirmed,
     current,
     input_required,
     protect,
@@ -52,16 +53,19 @@ def test_the_readers_take_the_context_or_its_responses() -> None:
             current().flow_id == state(ctx).flow_id,
             current().may_ask("form"),
             current().response("confirm")["kind"],
+            confirmed(ctx, "confirm", Confirm),
+            confirmed(ctx.input_responses, "confirm", Confirm),
+            confirmed(ctx, "confirm", Confirm, field="ok"),
         ]
         return "done" if seen[0] else ask()
 
     with serve(server) as url:
         token = begin(url)
-        assert seen == [None, None, Missing(), Missing(), Missing(), True, True, "missing"]
+        assert seen == [None, None, Missing(), Missing(), Missing(), True, True, "missing", *[False] * 3]
         assert text(call(url, "tell", requestState=token, inputResponses=accept(ok=True))) == "done"
         yes = Confirm(ok=True)
         told = Accepted(yes, {"ok": True})
-        assert seen == [yes, yes, told, told, Missing(), True, True, "elicit"]
+        assert seen == [yes, yes, told, told, Missing(), True, True, "elicit", *[True] * 3]
 
 
 def test_outside_of_a_call_there_is_no_state() -> None:
@@ -80,7 +84,7 @@ def test_a_handler_within_another_sees_nothing_of_its_state() -> None:
     def inner(name: str, ctx: Ctx) -> str:
         nested = state(ctx)
         seen[:] = [nested.round, nested.request_state(), nested.answer("confirm", Confirm), nested.expires_at]
-        seen.append(nested.accepted_content("confirm", Confirm))
+        seen[4:] = [nested.accepted_content("confirm", Confirm), nested.confirmed("confirm", Confirm)]
         refused(lambda: nested.seal_request_state({}), "illegal_state")
         return name
 
@@ -93,7 +97,7 @@ def test_a_handler_within_another_sees_nothing_of_its_state() -> None:
     with serve(server) as url:
         token = begin(url, "outer")
         assert text(call(url, "outer", requestState=token, inputResponses=accept(ok=True))) == "x"
-        assert seen == [1, None, Missing(), None, None]
+        assert seen == [1, None, Missing(), None, None, False]
 
 
 def test_prompts_and_resources_ask_too() -> None:

@@ -8,6 +8,7 @@ from ._answers import (
     RootsView,
     SamplingView,
     accepted_content,
+    confirmed,
     input_response,
     read_answer,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "__version__",
     "accepted_content",
     "arguments_digest",
+    "confirmed",
     "input_required",
     "input_response",
     "read_answer",

@@ -80,6 +80,18 @@ def read_answer(responses: Mapping[str, Any] | None, key: str, schema: Any = Non
     return answered(_one(responses, key), key, form)
 
 
+def confirmed(responses: Mapping[str, Any] | None, key: str, schema: Any = None, *, field: str | None = None) -> bool:
+    """Whether the user said yes: an accept whose content fits the schema and holds `True` in the boolean `field`.
+
+    `field` may be left out where the form has one boolean only, and `schema` where a field is named. Everything else is
+    False: nothing yet, a decline, a cancel, `False`, an answer that does not fit. To know whether to ask, use
+    `read_answer`. Raises `ArgumentError`, whatever was answered, for a field that is no boolean of the form, for a form
+    with none or several and no field named, and where neither is given.
+    """
+    form = _form.of(schema)
+    return affirmed(_one(responses, key), key, form, field)
+
+
 def input_response(responses: Mapping[str, Any] | None, key: str) -> ResponseView:
     """The response under a key as the SDK shows it."""
     return view(_one(responses, key), key)
@@ -98,6 +110,11 @@ def answered(responses: _mrtr.Responses, key: str, form: _form.Form[Any] | None)
     """The five ways over responses of the core."""
     outcome, detail = responses.answer(key, _form.native(form))
     return _form.answer(outcome, detail, form)
+
+
+def affirmed(responses: _mrtr.Responses, key: str, form: _form.Form[Any] | None, field: str | None) -> bool:
+    """The yes or no over responses of the core; where the form was made of a class, that class agrees, too."""
+    return responses.confirmed(key, _form.native(form), field) and bool(answered(responses, key, form))
 
 
 def view(responses: _mrtr.Responses, key: str) -> ResponseView:

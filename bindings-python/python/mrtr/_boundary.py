@@ -200,6 +200,10 @@ class Round:
         """The short form of `answer`: the content that was accepted, or None for everything else."""
         return _answers.accepted(self._responses, key, _form.of(schema))
 
+    def confirmed(self, key: str, schema: Any = None, *, field: str | None = None) -> bool:
+        """Whether the user said yes to the question under a key: see `mrtr.confirmed`."""
+        return _answers.affirmed(self._responses, key, _form.of(schema), field)
+
     def response(self, key: str) -> _answers.ResponseView:
         """The response under a key as the SDK shows it: for sampling, roots and URLs."""
         return _answers.view(self._responses, key)

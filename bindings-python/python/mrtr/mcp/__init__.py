@@ -4,13 +4,14 @@ from ._codec import SecurityCodec
 from ._middleware import BoundaryMiddleware
 from ._protect import protect
 from ._requests import input_required
-from ._state import CallState, accepted_content, current, read_answer, state
+from ._state import CallState, accepted_content, confirmed, current, read_answer, state
 
 __all__ = [
     "BoundaryMiddleware",
     "CallState",
     "SecurityCodec",
     "accepted_content",
+    "confirmed",
     "current",
     "input_required",
     "protect",

@@ -84,6 +84,10 @@ class CallState:
         """The content that was accepted under a key, or None for everything else."""
         return self._round.accepted_content(key, schema)
 
+    def confirmed(self, key: str, schema: Any = None, *, field: str | None = None) -> bool:
+        """Whether the user said yes to the question under a key: see `mrtr.confirmed`."""
+        return self._round.confirmed(key, schema, field=field)
+
     def response(self, key: str) -> ResponseView:
         """The response under a key as the SDK shows it: for sampling, roots and URLs."""
         return self._round.response(key)
@@ -128,6 +132,9 @@ class _NestedState(CallState):
 
     def accepted_content(self, key: str, schema: Any = None) -> Any:
         return None
+
+    def confirmed(self, key: str, schema: Any = None, *, field: str | None = None) -> bool:
+        return _answers.confirmed(None, key, schema, field=field)
 
     def response(self, key: str) -> ResponseView:
         return {"kind": "missing"}
@@ -193,3 +200,12 @@ def read_answer(source: Any, key: str, schema: Any = None) -> Answer[Any]:
     if isinstance(source, Context | ServerRequestContext):
         return state(source).answer(key, schema)
     return _answers.read_answer(source, key, schema)
+
+
+def confirmed(
+    source: AnyContext | Mapping[str, Any] | None, key: str, schema: Any = None, *, field: str | None = None
+) -> bool:
+    """Whether the user said yes, of a context (compared with the question) or of `ctx.input_responses`."""
+    if isinstance(source, Context | ServerRequestContext):
+        return state(source).confirmed(key, schema, field=field)
+    return _answers.confirmed(source, key, schema, field=field)
