@@ -3,9 +3,7 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import enum
-import json
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -16,79 +14,7 @@ from mrtr import Accepted, Form, FormError, Invalid
 
 from support import NOT_JSON, NOT_TEXT, SECRET, circular, nested, refused
 
-SCHEMAS = Path(__file__).parents[2] / "tests" / "schemas"
 CONFIRM = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
-
-
-def cases(file: str) -> list[dict[str, Any]]:
-    loaded: list[dict[str, Any]] = json.loads((SCHEMAS / file).read_text(encoding="utf-8"))
-    return loaded
-
-
-def text_of(case: dict[str, Any], member: str) -> str:
-    """The case's text: given, or as a Python expression where it is a huge one."""
-    if f"{member}_text" in case:
-        return str(case[f"{member}_text"])
-    return str(eval(case[f"{member}_py"], {"json": json}))  # noqa: S307
-
-
-def spelled(value: object) -> str:
-    """The value with its member order; numbers as the doubles that they are on the wire."""
-    return json.dumps(json.loads(json.dumps(value), parse_int=float))
-
-
-def test_every_shared_schema_has_the_verdict_wanted() -> None:
-    wrong = []
-    counts = {"accept": 0, "reject": 0}
-    for case in cases("requested-schemas.json"):
-        try:
-            form = Form.parse(text_of(case, "schema"))
-        except FormError as error:
-            counts["reject"] += 1
-            if case["right"] != "reject" or not error.issues:
-                wrong.append(case["id"])
-        else:
-            counts["accept"] += 1
-            if case["right"] != "accept" or spelled(form.wire) != spelled(case.get("wire", form.wire)):
-                wrong.append(case["id"])
-    assert not wrong
-    assert counts == {"accept": 73, "reject": 181}
-
-
-def test_every_shared_content_has_the_verdict_wanted() -> None:
-    wrong = []
-    counts = {"accept": 0, "reject": 0}
-    for case in cases("contents.json"):
-        outcome = Form.parse(case["schema"]).accept_json(text_of(case, "content"))
-        if isinstance(outcome, Accepted):
-            counts["accept"] += 1
-            if case["right"] != "accept" or spelled(outcome.value) != spelled(case.get("value", outcome.value)):
-                wrong.append(case["id"])
-        else:
-            counts["reject"] += 1
-            if case["right"] != "reject" or not outcome.issues:
-                wrong.append(case["id"])
-    assert not wrong
-    assert counts == {"accept": 85, "reject": 139}
-
-
-def test_every_shared_native_schema_is_narrowed_as_wanted() -> None:
-    wrong = []
-    counts = {"accept": 0, "reject": 0}
-    for case in cases("conversions.json"):
-        try:
-            form = Form.parse(case["json_schema"], normalise=True)
-        except FormError:
-            verdict = "reject"
-        else:
-            verdict = "accept"
-            if (form.wire, list(form.steps)) != (case.get("wire"), case.get("steps")):
-                wrong.append(case["id"])
-        counts[verdict] += 1
-        if verdict != case["normalised"]:
-            wrong.append(case["id"])
-    assert not wrong
-    assert counts == {"accept": 129, "reject": 42}
 
 
 def test_content_is_taken_as_python_values() -> None:
