@@ -79,7 +79,7 @@ build-interop: build target/c/interop
 
 # --- show and test -----------------------------------------------------------------------------------------------
 
-.PHONY: demo interop test test-rust test-c test-node test-python vectors conformance clients check clean
+.PHONY: demo interop test test-rust test-c test-node test-python vectors schemas conformance clients check clean
 demo: build ## Shows the main job: real clients and servers, four languages, one verdict
 	node tests/demo/demo.mjs
 
@@ -88,7 +88,7 @@ interop: build-interop ## Trades tokens and dialogues with the official SDKs, in
 	node tests/interop/dialogues.mjs
 	node tests/interop/moves.mjs
 
-test: build test-rust test-c test-node test-python vectors $(STAMPS)/conformance ## Runs every test
+test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/conformance ## Runs every test
 	$(MAKE) --no-print-directory interop > target/interop.log || { cat target/interop.log; exit 1; }
 	@grep -E '^(tokens|moves|dialogues): ' target/interop.log
 	node tests/demo/demo.mjs > target/demo.log || { cat target/demo.log; exit 1; }
@@ -116,6 +116,15 @@ vectors: build ## Runs the vector files in the four languages
 	node bindings-node/build/test/vector-runner.js | grep '^node: '
 	$(PY) bindings-python/tests/vector_runner.py | grep '^python: '
 	target/c/c11/vectors tests/vectors | grep '^c: '
+
+schemas: build ## Runs the shared forms, contents, native schemas and answers in the four languages
+	for kind in schema answer; do \
+	  cargo test --quiet -p mrtr --test $${kind}s -- --nocapture 2>&1 | grep '^rust: ' && \
+	  node bindings-node/build/test/$$kind-runner.js | grep '^node: ' && \
+	  $(PY) bindings-python/tests/$${kind}_runner.py | grep '^python: ' || exit 1; \
+	done
+	target/c/c11/schemas tests/schemas | grep '^c: '
+	target/c/c11/answers tests/vectors | grep '^c: '
 
 conformance: build-node build-python $(STAMPS)/conformance ## Runs the official suite against our servers
 	node tests/conformance/run.mjs
