@@ -32,7 +32,7 @@ interface Conversion {
 const COUNTS = { requested: [73, 181], contents: [85, 139], conversions: [129, 42] };
 
 /** The texts that the files give as Python expressions, since they are huge. */
-const BUILT: Record<string, () => string> = {
+export const BUILT: Record<string, () => string> = {
   "prop.deep-nesting-200": () => {
     const open = '{"type":"object","properties":{"f":';
     return `${open}${open.repeat(200)}{"type":"string"}${"}}".repeat(200)}}}`;
