@@ -252,10 +252,13 @@ impl Scanner<'_> {
     /// Names are compared as decoded: `"a"` and `"\u0061"` are one name.
     fn unique_names(&self, index: usize, count: usize) -> Result<(), Fault> {
         const FEW: usize = 12;
+        // Each comparison of an escaped name decodes it, so that few of them already cost more than a set.
+        const FEW_ESCAPED: usize = 3;
         let object = Value { document: &self.document, index };
+        let escaped = || object.members().places().any(|(name, _)| name.node().escaped);
         let twice = if count < 2 {
             false
-        } else if count <= FEW {
+        } else if count <= FEW && (count <= FEW_ESCAPED || !escaped()) {
             let mut rest = object.members().places();
             let mut twice = false;
             while let Some((name, _)) = rest.next() {
@@ -400,6 +403,11 @@ mod tests {
         assert_eq!(fault(r#"{"a":1,"b":2}"#), None);
         assert_eq!(fault(r#"{"a":1,"a":2}"#), Some(Fault::Duplicate(0)));
         assert_eq!(fault(r#"[{"a":1,"\u0061":2}]"#), Some(Fault::Duplicate(1)));
+        for count in [2, 3, 4, 12, 13, 40] {
+            let names: Vec<String> = (0..count).map(|n| format!("\"\\u{:04x}\":0", 0x61 + n)).collect();
+            assert_eq!(fault(&format!("{{{}}}", names.join(","))), None, "{count}");
+            assert_eq!(fault(&format!("{{{},\"b\":0}}", names.join(","))), Some(Fault::Duplicate(0)), "{count}");
+        }
         let many: Vec<String> = (0..40).map(|n| format!("\"k{n}\":{n}")).collect();
         assert_eq!(fault(&format!("{{{}}}", many.join(","))), None);
         assert_eq!(fault(&format!("{{{},\"k7\":0}}", many.join(","))), Some(Fault::Duplicate(0)));
