@@ -54,11 +54,11 @@ impl Responses {
     /// The content of an accepted form, or `None` for everything else: the SDK's short form.
     #[must_use]
     pub fn accepted_content(&self, key: &str, form: Option<&Form>) -> Option<String> {
-        let Reply::Accept(Content::Plain(text)) = &self.entry(key, form)?.reply else {
-            return None;
-        };
-        let Some(form) = form else {
-            return Some(text.clone());
+        let (text, form) = match (&self.entry(key, form)?.reply, form) {
+            // What is not plain is for the form to judge: it may read null as absent.
+            (Reply::Accept(Content::Plain(text) | Content::Mixed(text, _)), Some(form)) => (text, form),
+            (Reply::Accept(Content::Plain(text)), None) => return Some(text.clone()),
+            _ => return None,
         };
         match form.accept(text) {
             Acceptance::Accepted(content) => Some(content),

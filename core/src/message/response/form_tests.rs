@@ -116,3 +116,19 @@ fn what_was_no_form_does_not_answer_one() {
     assert_eq!(roots.answer("k", None).outcome(), "accepted");
     assert_eq!(roots.answer("k", Some(&form)).outcome(), "invalid");
 }
+
+#[test]
+fn both_readers_take_null_for_absent_where_the_form_does() {
+    let lenient = Form::parse(SCHEMA, r#"{"nullAsAbsent":true}"#).unwrap();
+    let entry = r#"{"action":"accept","content":{"name":"Ada","age":null}}"#;
+    for responses in
+        [asked(Kind::Form, Some(lenient.digest()), entry), Responses::parse(&format!("{{\"k\":{entry}}}")).unwrap()]
+    {
+        let content = Some(r#"{"name":"Ada"}"#.to_owned());
+        assert_eq!(responses.answer("k", Some(&lenient)), Answer::Accepted { content: content.clone() });
+        assert_eq!(responses.accepted_content("k", Some(&lenient)), content);
+        // Neither a strict form nor a reader without one lets it through.
+        assert_eq!(responses.accepted_content("k", Some(&form(SCHEMA))), None);
+        assert_eq!(responses.accepted_content("k", None), None);
+    }
+}
