@@ -32,3 +32,18 @@ fn an_expiry_of_zero_is_never_minted_since_it_means_none() {
         }
     }
 }
+
+#[test]
+fn a_token_that_outlives_every_clock_needs_a_clock_all_the_same() {
+    for format in ["rs1", "rs2"] {
+        let key = Key::new(&[7; 32]).unwrap().with_id("k").unwrap();
+        let codec = Codec::new(vec![key], &format!("{{\"format\":\"{format}\",\"ttlSeconds\":1e300}}")).unwrap();
+        let token = codec.mint(Some("1"), None, 1_790_001_000.0, &mut OsEntropy).unwrap();
+        for now in [0.0, 1_790_001_000.0, 1e300] {
+            assert!(codec.verify(&token, None, now).is_ok(), "{format} at {now}");
+        }
+        for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(codec.verify(&token, None, odd).unwrap_err().as_str(), "expired", "{format} at {odd}");
+        }
+    }
+}

@@ -244,9 +244,10 @@ impl Codec {
 
     fn open_one(&self, format: Format, token: &str, associated_data: &[u8], now: f64) -> Result<Vec<u8>, Reason> {
         let inner = self.inner();
+        let now_ms = now.is_finite().then(|| milliseconds(now));
         match format {
-            Format::Rs1 => rmcp::open_rs1(&inner.named, token, associated_data, milliseconds(now)),
-            Format::Rs2 => rmcp::open_rs2(&inner.named, token, associated_data, milliseconds(now)),
+            Format::Rs1 => rmcp::open_rs1(&inner.named, token, associated_data, now_ms),
+            Format::Rs2 => rmcp::open_rs2(&inner.named, token, associated_data, now_ms),
             Format::Encrypted if associated_data.is_empty() => {
                 encrypted::open(&inner.ciphers, token).map(|bytes| bytes.to_vec())
             }
@@ -300,10 +301,10 @@ pub(super) fn finite_clock(now: f64) -> Result<f64, Error> {
     }
 }
 
-/// Seconds to whole milliseconds; a clock that is not a finite number is past every expiry.
+/// Seconds to whole milliseconds, those beyond 64 bits to the last that there are.
 #[allow(clippy::cast_possible_truncation)]
 fn milliseconds(seconds: f64) -> i64 {
-    if seconds.is_finite() { (seconds * 1000.0).floor() as i64 } else { i64::MAX }
+    (seconds * 1000.0).floor() as i64
 }
 
 fn check_payload(payload: &str, max_bytes: usize) -> Result<(), Error> {
