@@ -34,6 +34,8 @@ const trap = new Proxy(
   { get: fails, has: fails, ownKeys: fails, getPrototypeOf: fails, getOwnPropertyDescriptor: fails },
 );
 const trapList = new Proxy([SECRET], { get: fails, ownKeys: fails });
+const { proxy: revoked, revoke } = Proxy.revocable([SECRET], {});
+revoke();
 const cycle: Record<string, unknown> = { SECRET };
 cycle.self = cycle;
 let deep: unknown = SECRET;
@@ -63,6 +65,7 @@ const HOSTILE: [string, unknown][] = [
   ["own __proto__", JSON.parse(`{"__proto__":{"a":"${SECRET}"}}`)],
   ["a proxy that throws", trap],
   ["an array that throws", trapList],
+  ["a revoked proxy", revoked],
   [
     "a getter that throws",
     {

@@ -33,10 +33,11 @@ export function ring(key: KeyInput | undefined, keys: readonly KeyInput[] | unde
 }
 
 function listed(entries: unknown, as: Raised): unknown[] {
-  if (!Array.isArray(entries)) throw invalidArgument("keys must be an array", as);
   try {
-    return Array.from(entries as unknown[]);
+    if (Array.isArray(entries)) return Array.from(entries as unknown[]);
   } catch {
+    // A proxy that was revoked is no array that could be asked for.
     throw invalidArgument("keys cannot be read", as);
   }
+  throw invalidArgument("keys must be an array", as);
 }
