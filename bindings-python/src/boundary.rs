@@ -190,11 +190,15 @@ impl Round {
         })
     }
 
-    fn leave(&self, result: &Bound<'_, PyAny>, now: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    /// `of_2025`: the client speaks a revision of 2025.
+    fn leave(&self, result: &Bound<'_, PyAny>, now: &Bound<'_, PyAny>, of_2025: bool) -> PyResult<Option<String>> {
         let py = result.py();
         self.with(py, |round| {
             let result = text(result, "the result")?;
-            round.leave(result, seconds(now)?, &mut OsEntropy).map_err(|refusal| error::refusal(py, &refusal))
+            round.leave(result, seconds(now)?, &mut OsEntropy).map_err(|refusal| {
+                let refusal = if of_2025 { refusal.for_2025() } else { *refusal };
+                error::refusal(py, &refusal)
+            })
         })
     }
 }

@@ -20,12 +20,17 @@ CAPABILITIES: dict[str, Any] = {"elicitation": {"form": {}, "url": {}}, "samplin
 
 
 @contextlib.contextmanager
-def serve(server: MCPServer[Any] | Server[Any]) -> Iterator[str]:
-    """Serve over real HTTP in a thread; gives the URL."""
+def serve(server: MCPServer[Any] | Server[Any], **options: Any) -> Iterator[str]:
+    """Serve over real HTTP in a thread; gives the URL. Replies are not streamed, unless `options` say so."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     runner = uvicorn.Server(
-        uvicorn.Config(server.streamable_http_app(json_response=True), log_level="error", ws="none", lifespan="on")
+        uvicorn.Config(
+            server.streamable_http_app(**{"json_response": True, **options}),
+            log_level="error",
+            ws="none",
+            lifespan="on",
+        )
     )
     thread = threading.Thread(target=runner.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

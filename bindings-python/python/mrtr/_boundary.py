@@ -81,16 +81,18 @@ class Boundary:
         *,
         principal: str | EllipsisType | None = None,
         capabilities: Mapping[str, Any] | None = None,
+        of_2025: bool = False,
     ) -> Round:
         """Let a call in, or raise `Refusal`.
 
         `params` are the raw parameters (or their JSON text), `principal` who is calling (None for anonymous callers,
         `...` where that could not be told), and `capabilities` what the client declared, where that is not in the
-        parameters' own `_meta`.
+        parameters' own `_meta`. A client `of_2025` is refused in the words of its revision.
         """
         text = params if isinstance(params, str) else dump(_members(params), "the params")
         declared = None if capabilities is None else dump(_members(capabilities), "the capabilities")
-        return Round(self._native.enter(method, text, principal, declared, self._clock()), self._clock)
+        native = self._native.enter(method, text, principal, declared, self._clock())
+        return Round(native, self._clock, of_2025=of_2025)
 
     def seal(self, payload: object, *, principal: str | None = None) -> str:
         """A token for a widget to carry; it never passes for a `requestState`."""
@@ -126,13 +128,14 @@ class UrlCompletion:
 class Round:
     """One call that was let in: what its state said, what was answered, and the way out."""
 
-    __slots__ = ("_clock", "_native", "_responses")
+    __slots__ = ("_clock", "_native", "_of_2025", "_responses")
 
-    def __init__(self, native: _mrtr.Round, clock: Clock) -> None:
+    def __init__(self, native: _mrtr.Round, clock: Clock, *, of_2025: bool = False) -> None:
         if not isinstance(native, _mrtr.Round):
             raise make("invalid_argument", "a Round is made by Boundary.enter")
         self._native = native
         self._clock = clock
+        self._of_2025 = of_2025 is True
         self._responses = native.responses()
 
     @property
@@ -218,7 +221,7 @@ class Round:
 
     def leave(self, result: Mapping[str, Any]) -> dict[str, Any] | None:
         """The result to send in place of an `input_required` one, None for any other result; or raise `Refusal`."""
-        text = self._native.leave(dump(_members(result), "the result"), self._clock())
+        text = self._native.leave(dump(_members(result), "the result"), self._clock(), self._of_2025)
         return None if text is None else cast("dict[str, Any]", load(text, "the result"))
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ from types import EllipsisType
 from typing import Any, cast
 
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types import INTERNAL_ERROR, INVALID_PARAMS
 from mcp_types.methods import INPUT_REQUIRED_METHODS, is_input_required
@@ -18,6 +19,7 @@ from pydantic import BaseModel
 
 from .._boundary import Boundary, Round
 from .._errors import InputError, MrtrError, Refusal, make
+from ._legacy import ANSWER_TIMEOUT_SECONDS, ASKED, NO_SESSION, Asked, Unanswered, ask, keep_questions
 from ._state import CURRENT, CallState
 
 logger = logging.getLogger("mrtr.mcp")
@@ -36,24 +38,62 @@ class BoundaryMiddleware:
     client's capabilities, counted, and sealed. Put in place by `protect`.
     """
 
-    def __init__(self, boundary: Boundary, *, principal: Principal | None, on_refusal: OnRefusal | None) -> None:
+    def __init__(
+        self,
+        boundary: Boundary,
+        server: Server[Any],
+        *,
+        principal: Principal | None,
+        on_refusal: OnRefusal | None,
+        answer_timeout_seconds: float = ANSWER_TIMEOUT_SECONDS,
+    ) -> None:
         self.boundary = boundary
+        self._server = server
         self._principal = principal
         self._on_refusal = on_refusal
+        self._answer_timeout_seconds = answer_timeout_seconds
 
     async def __call__(self, ctx: Ctx, call_next: CallNext) -> HandlerResult:
         """Serve one message."""
         if ctx.request_id is None or ctx.method not in INPUT_REQUIRED_METHODS:
             return await call_next(ctx)
         principal = await self._principal_of(ctx)
+        if _is_of_2025(ctx):
+            return await self._drive(ctx, principal, call_next)
+        return await self._serve(ctx, principal, call_next)
+
+    async def _drive(self, ctx: Ctx, principal: str | EllipsisType | None, call_next: CallNext) -> HandlerResult:
+        """A whole call of a client that knows no `input_required`: every round goes in and out by the same doors."""
+        keep_questions(self._server, ctx.method)
+        result = await self._serve(ctx, principal, call_next)
+        while is_input_required(result):
+            asked = cast("Mapping[str, Any]", result)
+            try:
+                answers = await ask(ctx, asked.get("inputRequests") or {}, self._answer_timeout_seconds)
+            except Unanswered as failure:
+                return _failed(ctx, f"The call could not go on: {failure}.")
+            params = {**(ctx.params or {}), "requestState": asked.get("requestState"), "inputResponses": answers}
+            result = await self._serve(replace(ctx, params=params), principal, call_next)
+        return result
+
+    async def _serve(self, ctx: Ctx, principal: str | EllipsisType | None, call_next: CallNext) -> HandlerResult:
+        """One round: in, handled, and out."""
         call = self._enter(ctx, principal)
         named = None if isinstance(principal, EllipsisType) else principal
-        token = CURRENT.set(CallState(self.boundary, call, named))
+        asked = Asked() if _is_of_2025(ctx) else None
+        tokens = (CURRENT.set(CallState(self.boundary, call, named)), ASKED.set(asked))
         try:
             result = await call_next(replace(ctx, params=_admitted(ctx.params, call)))
         finally:
-            CURRENT.reset(token)
-        return self._leave(ctx, call, result) if is_input_required(result) else result
+            CURRENT.reset(tokens[0])
+            ASKED.reset(tokens[1])
+        if asked is not None and asked.result is not None:
+            result = asked.result
+        if not is_input_required(result):
+            return result
+        if asked is not None and not ctx.session.can_send_request:
+            return _failed(ctx, NO_SESSION)
+        return self._leave(ctx, call, result)
 
     async def _principal_of(self, ctx: Ctx) -> str | EllipsisType | None:
         """Who calls; `...` where that cannot be told, which the boundary lets neither in nor past as anonymous."""
@@ -71,7 +111,9 @@ class BoundaryMiddleware:
 
     def _enter(self, ctx: Ctx, principal: str | EllipsisType | None) -> Round:
         try:
-            return self.boundary.enter(ctx.method, ctx.params, principal=principal, capabilities=_declared(ctx))
+            return self.boundary.enter(
+                ctx.method, ctx.params, principal=principal, capabilities=_declared(ctx), of_2025=_is_of_2025(ctx)
+            )
         except Refusal as refusal:
             self._note(refusal)
             raise _error(refusal) from None
@@ -118,9 +160,21 @@ def checked(principal: Principal | None, on_refusal: OnRefusal | None) -> None:
         raise make("invalid_argument", "on_refusal must be callable or None")
 
 
+def _is_of_2025(ctx: Ctx) -> bool:
+    """Whether the client speaks a revision that has sessions, and no `input_required`."""
+    return ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS
+
+
+def _failed(ctx: Ctx, message: str) -> HandlerResult:
+    """A tool's caller reads results, so that is where it is told; prompts and resources have none for it."""
+    if ctx.method != "tools/call":
+        raise MCPError(code=INTERNAL_ERROR, message=message)
+    return {"content": [{"type": "text", "text": message}], "isError": True}
+
+
 def _declared(ctx: Ctx) -> dict[str, Any] | None:
     """What the client declared: in the request's own `_meta` at 2026-07-28, once per session before."""
-    if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+    if not _is_of_2025(ctx):
         return None
     capabilities = ctx.session.client_capabilities
     return {} if capabilities is None else capabilities.model_dump(mode="json", by_alias=True, exclude_none=True)
@@ -146,7 +200,7 @@ def _wire(result: object) -> dict[str, Any]:
 def _enveloped(ctx: Ctx, tool_result: dict[str, Any], replaced: Mapping[str, Any]) -> dict[str, Any]:
     """A tool result in the envelope that the SDK put around the one it replaces."""
     enveloped = dict(tool_result)
-    if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+    if not _is_of_2025(ctx):
         enveloped.setdefault("resultType", "complete")
     if "_meta" in replaced:
         enveloped.setdefault("_meta", replaced["_meta"])

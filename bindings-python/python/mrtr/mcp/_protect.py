@@ -15,6 +15,7 @@ from .. import _mrtr
 from .._boundary import Boundary
 from .._codec import Clock, Key
 from .._errors import make
+from ._legacy import ANSWER_TIMEOUT_SECONDS, check_timeout, low_level
 from ._middleware import BoundaryMiddleware, OnRefusal, Principal, checked
 
 _UNNAMED = "mcp-server"
@@ -45,6 +46,7 @@ def protect(
     allow_sensitive: Sequence[str] | None = None,
     schemes: Sequence[str] | None = None,
     limits: Mapping[str, int] | None = None,
+    answer_timeout_seconds: float = ANSWER_TIMEOUT_SECONDS,
     clock: Clock = time.time,
 ) -> Boundary:
     """Replace the SDK's own handling of `requestState` in a server; once, at any time before it serves.
@@ -57,6 +59,7 @@ def protect(
     - `on_refusal`: learns of every refusal, for the server's own log; by default a warning of the logger `mrtr.mcp`.
     - `limits`: the sizes of `Boundary`, such as `{"token_bytes": 16384}`.
     - `answers_without_state="read"`: reads answers that come without a state, bound to no question.
+    - `answer_timeout_seconds`: how long a client of 2025 has for one question; it is asked while its call is open.
 
     Raises `IllegalStateError` where the SDK's entry is not found in `server.middleware` of an `MCPServer`, or the
     server is protected already. A low-level `Server` has no such entry of its own: there the boundary goes first, after
@@ -67,6 +70,7 @@ def protect(
     if key is None and not keys:
         raise make("no_key", "give key or keys: 32 bytes or more of secret randomness, the same on every instance")
     checked(principal, on_refusal)
+    timeout_seconds = check_timeout(answer_timeout_seconds)
     boundary = Boundary(
         key=key,
         keys=keys,
@@ -83,7 +87,14 @@ def protect(
         limits=limits,
         clock=clock,
     )
-    _install(server, BoundaryMiddleware(boundary, principal=principal, on_refusal=on_refusal))
+    middleware = BoundaryMiddleware(
+        boundary,
+        low_level(server),
+        principal=principal,
+        on_refusal=on_refusal,
+        answer_timeout_seconds=timeout_seconds,
+    )
+    _install(server, middleware)
     return boundary
 
 
