@@ -287,7 +287,7 @@ function hold(what, got, wanted, { name }) {
 }
 
 /** Sends all of it to one server. */
-export async function raw(server, { sessions }) {
+export async function raw(server) {
   for (const [what, wanted, request, headers] of [...READING, ...DECLARING]) {
     const { result } = await post(server.url, "peek", toolCall("peek", {}));
     const reply = await post(server.url, "peek", request(result.requestState), headers);
@@ -304,5 +304,5 @@ export async function raw(server, { sessions }) {
   }
   await extraMembers(server);
   await protoKey(server);
-  if (sessions) await smuggled(server);
+  await smuggled(server);
 }

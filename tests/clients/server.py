@@ -184,8 +184,9 @@ def main() -> None:
     listener.bind(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     print(f"{address}/mcp", flush=True)
-    app = server.streamable_http_app(json_response=True)
-    uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listener])
+    # Streamed, since clients of 2025 are asked over the response.
+    app = server.streamable_http_app()
+    uvicorn.Server(uvicorn.Config(app, log_level="critical")).run(sockets=[listener])
 
 
 if __name__ == "__main__":

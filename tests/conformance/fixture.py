@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 from collections.abc import Callable, Mapping
@@ -30,6 +31,45 @@ CONTEXT = text("context")
 CONFIRMATION: Schema = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
 NAME_QUESTION = input_required.elicit("What is your name?", NAME)
 CONFIRM_QUESTION = input_required.elicit("Please confirm", CONFIRMATION)
+
+USER: Schema = {
+    "type": "object",
+    "properties": {
+        "username": {"type": "string", "description": "User's response"},
+        "email": {"type": "string", "description": "User's email address"},
+    },
+    "required": ["username", "email"],
+}
+DEFAULTS: Schema = {
+    "type": "object",
+    "properties": {
+        "name": {"type": "string", "default": "John Doe"},
+        "age": {"type": "integer", "default": 30},
+        "score": {"type": "number", "default": 95.5},
+        "status": {"type": "string", "enum": ["active", "inactive", "pending"], "default": "active"},
+        "verified": {"type": "boolean", "default": True},
+    },
+    "required": [],
+}
+OPTIONS = ["option1", "option2", "option3"]
+
+
+def titled(first: str, second: str) -> list[dict[str, str]]:
+    """Options with titles."""
+    return [{"const": "value1", "title": first}, {"const": "value2", "title": second}]
+
+
+ENUMS: Schema = {
+    "type": "object",
+    "properties": {
+        "untitledSingle": {"type": "string", "enum": OPTIONS},
+        "titledSingle": {"type": "string", "oneOf": titled("First Option", "Second Option")},
+        "legacyEnum": {"type": "string", "enum": ["opt1", "opt2"], "enumNames": ["Option One", "Option Two"]},
+        "untitledMulti": {"type": "array", "items": {"type": "string", "enum": OPTIONS}},
+        "titledMulti": {"type": "array", "items": {"anyOf": titled("First Choice", "Second Choice")}},
+    },
+    "required": [],
+}
 
 server: MCPServer[Any] = MCPServer("conformance", version="1.0.0", log_level="ERROR")
 # The suite answers in its first round, without a state.
@@ -146,13 +186,38 @@ async def prompt(ctx: Ctx) -> Result:
     return f"Use this: {content['context']}"
 
 
+# What the suite has for clients of 2025: the same kind of handler, asked over the session.
+def elicited(given: Mapping[str, Any]) -> str:
+    """What was answered."""
+    return f"Elicitation completed: action=accept, content={json.dumps(given['asked'])}"
+
+
+@server.tool(structured_output=False)
+async def test_elicitation(message: str, ctx: Ctx) -> Result:
+    """Asks what it is told to."""
+    content = state(ctx).accepted_content("asked", USER)
+    if content is None:
+        return input_required(input_requests={"asked": input_required.elicit(message, USER)})
+    return elicited({"asked": content})
+
+
+for tool, schema in (("test_elicitation_sep1034_defaults", DEFAULTS), ("test_elicitation_sep1330_enums", ENUMS)):
+    asks(
+        tool,
+        {"asked": schema},
+        {"asked": input_required.elicit("Please choose", schema)},
+        lambda _, given: elicited(given),
+    )
+
+
 def main() -> None:
     """Serve on loopback."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     print(f"http://127.0.0.1:{listener.getsockname()[1]}/mcp", flush=True)
-    app = server.streamable_http_app(json_response=True)
-    uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listener])
+    # Streamed, since clients of 2025 are asked over the response.
+    app = server.streamable_http_app()
+    uvicorn.Server(uvicorn.Config(app, log_level="critical")).run(sockets=[listener])
 
 
 if __name__ == "__main__":
