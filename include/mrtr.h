@@ -1033,6 +1033,18 @@ enum mrtr_result mrtr_testing_panic(struct mrtr_buf *error_json);
 enum mrtr_result mrtr_testing_fail(struct mrtr_buf *error_json);
 #endif
 
+#if defined(MRTR_TESTING)
+/**
+ * Puts `bytes` in the place of randomness on this thread, absent takes them away again; when they are used up, what
+ * needs more is MRTR_ERR_ENTROPY. Only in a library built for tests.
+ *
+ * MRTR_OK: `*left` is how many of the earlier bytes were not used; `left` may be NULL. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_testing_entropy(struct mrtr_str bytes,
+                                      size_t *left,
+                                      struct mrtr_buf *error_json);
+#endif
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
