@@ -14,12 +14,14 @@ from mcp.client import Client
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.mcpserver import MCPServer
-from mcp.shared.exceptions import MCPError
+from mcp.shared.exceptions import MCPError, UrlElicitationRequiredError
 from mcp_types import (
     INTERNAL_ERROR,
+    URL_ELICITATION_REQUIRED,
     CallToolRequestParams,
     CallToolResult,
     CreateMessageResult,
+    ElicitRequestURLParams,
     ElicitResult,
     ErrorData,
     GetPromptResult,
@@ -37,7 +39,7 @@ from pydantic import FileUrl
 from mrtr import Refusal
 from mrtr.mcp import input_required, protect, state
 
-from servers import serve
+from servers import call, serve
 from support import KEY, SECRET, refused
 from tools import Confirm, Ctx, ask, named, with_tool
 
@@ -189,6 +191,24 @@ def test_without_a_session_to_ask_over_it_is_said_so(options: dict[str, Any]) ->
         with pytest.raises(MCPError, match="in a session") as caught:
             run(url, lambda client: client.get_prompt("asks"))
         assert caught.value.code == INTERNAL_ERROR
+
+
+def test_the_error_of_2025_that_sends_to_a_page_is_none_of_2026() -> None:
+    server = named()
+    protect(server, key=KEY)
+
+    @server.tool(structured_output=False)
+    async def old_style() -> str:
+        page = ElicitRequestURLParams(message="Go there", url="https://a.example/", elicitation_id="1")
+        raise UrlElicitationRequiredError([page])
+
+    with streamed(server) as url:
+        with pytest.raises(MCPError) as caught:
+            run(url, lambda client: client.call_tool("old_style"))
+        assert caught.value.code == URL_ELICITATION_REQUIRED
+        error = call(url, "old_style")["error"]
+        assert error["code"] == INTERNAL_ERROR
+        assert "elicit_url" in error["message"]
 
 
 def test_a_client_that_fails_to_answer_ends_the_call() -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
-from mcp_types import INTERNAL_ERROR, INVALID_PARAMS
+from mcp_types import INTERNAL_ERROR, INVALID_PARAMS, URL_ELICITATION_REQUIRED
 from mcp_types.methods import INPUT_REQUIRED_METHODS, is_input_required
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import BaseModel
@@ -23,6 +23,11 @@ from ._legacy import ANSWER_TIMEOUT_SECONDS, ASKED, NO_SESSION, Asked, Unanswere
 from ._state import CURRENT, CallState
 
 logger = logging.getLogger("mrtr.mcp")
+
+_ASK_INSTEAD = (
+    "revision 2026-07-28 has no UrlElicitationRequiredError: return input_required(input_requests={…:"
+    " input_required.elicit_url(…)}) instead"
+)
 
 Ctx = ServerRequestContext[Any, Any]
 Principal = Callable[[Ctx], "str | Awaitable[str | None] | None"]
@@ -84,6 +89,12 @@ class BoundaryMiddleware:
         tokens = (CURRENT.set(CallState(self.boundary, call, named)), ASKED.set(asked))
         try:
             result = await call_next(replace(ctx, params=_admitted(ctx.params, call)))
+        except MCPError as error:
+            if error.code != URL_ELICITATION_REQUIRED or _is_of_2025(ctx):
+                raise
+            # An error of 2025 alone, which the SDK would let out.
+            logger.error("%s raised UrlElicitationRequiredError, which revision 2026-07-28 has not", ctx.method)
+            raise MCPError(code=INTERNAL_ERROR, message=_ASK_INSTEAD) from None
         finally:
             CURRENT.reset(tokens[0])
             ASKED.reset(tokens[1])
