@@ -2,7 +2,7 @@
 //
 // `{op:"call", url, era, user, tool, args, answers}` lets the client do all of it: each question gets the next of
 // `answers`, the last of them again and again. A question with a URL has the pages of `fetch` opened first, `$url` among
-// them. `{op:"leg", …, retry}` makes one request, and leaves the answering to us.
+// them, and the call `meanwhile` made. `{op:"leg", …, retry}` makes one request, and leaves the answering to us.
 
 import { createInterface } from "node:readline";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -51,12 +51,13 @@ async function call(connection, { tool, args, answers }) {
   const asked = [];
   const pages = [];
   connection.answer = async (params) => {
-    const { fetch: visits = [], ...answer } = answers[Math.min(asked.length, answers.length - 1)];
+    const { fetch: visits = [], meanwhile, ...answer } = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(params.message);
     for (const visit of visits) {
       const { headers } = connection;
       pages.push((await fetch(visit === "$url" ? params.url : visit, { headers })).status);
     }
+    if (meanwhile !== undefined) await connection.client.callTool({ name: meanwhile.tool, arguments: meanwhile.args });
     return answer;
   };
   const outcome = await attempt(async () =>

@@ -36,6 +36,8 @@ class Connection:
         self.asked.append(params.message)
         for visit in answer.get("fetch", []):
             self.pages.append((await self.http.get(params.url if visit == "$url" else visit)).status_code)
+        if meanwhile := answer.get("meanwhile"):
+            await self.client.call_tool(meanwhile["tool"], meanwhile["args"])
         return ElicitResult(action=answer["action"], content=answer.get("content"))
 
     async def call(self, job: Job) -> Job:

@@ -90,6 +90,12 @@ async function signIn({ call, here }, answers) {
   return `${story(outcome)}; the page answered ${outcome.pages.join(" ") || "nothing"}`;
 }
 
+/** `UrlElicitationRequiredError`: an error of its own in 2025, a mistake of the handler's since. */
+async function signedInOldStyle({ call, here }) {
+  const { error } = await call(here, { tool: "old_style", answers: [YES] });
+  return String(error?.code);
+}
+
 /** `[name, what must come of it, the dialogue]` */
 export const MODERN = [
   ["accepted", `${ASKED}; ${DONE}`, auto([YES])],
@@ -245,6 +251,7 @@ export const MODERN = [
       return [...heard, said(await leg(here, { ...REPORT, retry }))].join("; ");
     },
   ],
+  ["an error of 2025 that sends to a page", "-32603", signedInOldStyle],
   ["the bound on rounds", `${ROUNDS}; ${BOUND}; the handler saw rounds 1 2 3 4 5 6 7 8 9`, bound],
 ];
 
@@ -260,4 +267,7 @@ const IN_SESSIONS = [
 ];
 
 /** The same, for a client of 2025 in a session. It holds no state, so there is none to tamper with. */
-export const LEGACY = IN_SESSIONS.map((name) => MODERN.find(([known]) => known === name));
+export const LEGACY = [
+  ...IN_SESSIONS.map((name) => MODERN.find(([known]) => known === name)),
+  ["an error of 2025 that sends to a page", "-32042", signedInOldStyle],
+];

@@ -249,6 +249,25 @@ async function protoKey({ url, name }) {
   check(`${name}: a question under __proto__`, Object.keys(reply.result?.inputRequests ?? {}), ["__proto__"]);
 }
 
+/** A handler that speaks before it asks has the headers sent: what it may not ask does not go out all the same. */
+async function noisy({ url, name }) {
+  for (const [capabilities, wanted] of [
+    [undefined, "asks confirm"],
+    [
+      {},
+      '-32021 Missing required client capabilities: elicitation {"requiredCapabilities":{"elicitation":{"form":{}}}}',
+    ],
+  ]) {
+    const meta = { ...envelope(capabilities), progressToken: 1 };
+    const reply = await post(url, "noisy", toolCall("noisy", {}, {}, meta));
+    check(
+      `${name}: a notification first, declared ${capabilities ? "nothing" : "all"}`,
+      `${reply.events} events, ${said(reply)}`,
+      `2 events, ${wanted}`,
+    );
+  }
+}
+
 /** A client of 2025 that hands in answers with its first request, as if it had been asked: it is asked. */
 async function smuggled({ url, name }) {
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -304,5 +323,6 @@ export async function raw(server) {
   }
   await extraMembers(server);
   await protoKey(server);
+  await noisy(server);
   await smuggled(server);
 }

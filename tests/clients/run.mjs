@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { endAll, startProgram, startServer } from "../demo/processes.mjs";
 import { chapter, check, close, say } from "../demo/transcript.mjs";
 import { LEGACY, MODERN } from "./dialogues.mjs";
+import { echo } from "./echo.mjs";
 import { raw } from "./raw.mjs";
 import { rounds } from "./rounds.mjs";
 
@@ -14,7 +15,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = `${ROOT}tests/clients/`;
 const PYTHON = `${ROOT}.venv/bin/python`;
 const ENV = { STATE_KEY: randomBytes(32).toString("hex"), PYTHONUNBUFFERED: "1" };
-const CHECKS = 273;
+const CHECKS = 305;
 const TABLE = `${ROOT}target/clients.md`;
 
 async function start(name, command, args) {
@@ -84,6 +85,8 @@ async function main() {
   await writeFile(TABLE, [intro, ...tables].join("\n"));
   say("the table is in target/clients.md");
 
+  chapter("What comes back over the wire");
+  for (const { client, here } of pairs) await echo(client, here);
   chapter("200 rounds from a client that never stops");
   await rounds({ node, node2, python, python2 });
   chapter("What no official client sends, and no builder makes");

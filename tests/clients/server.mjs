@@ -3,6 +3,7 @@
 
 import { createServer } from "node:http";
 import { toNodeHandler } from "@modelcontextprotocol/node";
+import { UrlElicitationRequiredError } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { createMcpFetchHandler, inputRequired, McpServer, readAnswer } from "../../bindings-node/dist/server/index.js";
 
@@ -57,6 +58,20 @@ server.registerTool({ name: "insatiable", description: "Asks again whatever is a
       more: inputRequired.elicit({ message: `More? (round ${ctx.state.round})`, requestedSchema: CONFIRMATION }),
     },
   });
+});
+
+server.registerTool({ name: "noisy", description: "Tells of progress before it asks" }, async (_, ctx) => {
+  const params = { progressToken: ctx.mcpReq._meta.progressToken, progress: 1 };
+  await ctx.mcpReq.notify({ method: "notifications/progress", params });
+  return inputRequired({
+    inputRequests: { confirm: inputRequired.elicit({ message: "?", requestedSchema: CONFIRMATION }) },
+  });
+});
+
+server.registerTool({ name: "old_style", description: "Sends to a page as revision 2025-11-25 has it" }, () => {
+  throw new UrlElicitationRequiredError([
+    { mode: "url", message: "Please sign in.", url: "https://a.example/", elicitationId: "1" },
+  ]);
 });
 
 /** The flows whose user has been to the page. */

@@ -7,6 +7,7 @@ page of its sign-in.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import socket
 import time
@@ -16,7 +17,8 @@ from typing import Any
 import uvicorn
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.mcpserver import Context, MCPServer
-from mcp_types import InputRequiredResult
+from mcp.shared.exceptions import UrlElicitationRequiredError
+from mcp_types import ElicitRequestURLParams, InputRequiredResult
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -113,6 +115,20 @@ async def insatiable(ctx: Ctx) -> Result:
 
 
 @server.tool(structured_output=False)
+async def noisy(ctx: Ctx) -> Result:
+    """Tells of progress before it asks."""
+    await ctx.report_progress(1)
+    return input_required(input_requests={"confirm": input_required.elicit("?", CONFIRMATION)})
+
+
+@server.tool(structured_output=False)
+async def old_style() -> str:
+    """Sends to a page as revision 2025-11-25 has it."""
+    page = ElicitRequestURLParams(message="Please sign in.", url="https://a.example/", elicitation_id="1")
+    raise UrlElicitationRequiredError([page])
+
+
+@server.tool(structured_output=False)
 async def sign_in(ctx: Ctx) -> Result:
     """Sends the user to a page."""
     call = state(ctx)
@@ -179,6 +195,8 @@ async def page(request: Request) -> Response:
 
 def main() -> None:
     """Serve on loopback."""
+    # The mistakes that handlers make here are made on purpose.
+    logging.getLogger("mrtr.mcp").setLevel(logging.CRITICAL)
     global address  # noqa: PLW0603
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

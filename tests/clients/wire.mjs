@@ -36,9 +36,13 @@ export async function post(url, name, text, headers = {}) {
     },
     body: text,
   });
-  const body = await response.text();
+  const received = await response.text();
+  // A stream's last event is the reply.
+  const streamed = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const events = streamed ? received.split("\n").filter((line) => line.startsWith("data: {")) : [];
+  const body = streamed ? (events.at(-1)?.slice("data: ".length) ?? "") : received;
   try {
-    return { status: response.status, ...JSON.parse(body) };
+    return { status: response.status, events: events.length, ...JSON.parse(body) };
   } catch {
     return { status: response.status, text: body };
   }
