@@ -6,10 +6,11 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { endAll, startProgram, startServer } from "../demo/processes.mjs";
 import { chapter, check, close, say } from "../demo/transcript.mjs";
+import { built } from "./built.mjs";
 import { LEGACY, MODERN } from "./dialogues.mjs";
 import { echo } from "./echo.mjs";
-import { raw } from "./raw.mjs";
 import { rounds } from "./rounds.mjs";
+import { sent } from "./sent.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = `${ROOT}tests/clients/`;
@@ -89,8 +90,10 @@ async function main() {
   for (const { client, here } of pairs) await echo(client, here);
   chapter("200 rounds from a client that never stops");
   await rounds({ node, node2, python, python2 });
-  chapter("What no official client sends, and no builder makes");
-  for (const server of [node, python]) await raw(server);
+  chapter("What no official client sends");
+  for (const server of [node, python]) await sent(server);
+  chapter("What no builder makes");
+  for (const server of [node, python]) await built(server);
 }
 
 let code = 1;

@@ -1,4 +1,6 @@
-// Requests written by hand, byte by byte: what no official client would send.
+// Requests written by hand, byte by byte: what no official client would send; and what came of them, in a line.
+
+import { check } from "../demo/transcript.mjs";
 
 export const REVISION = "2026-07-28";
 const ALL = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
@@ -46,4 +48,25 @@ export async function post(url, name, text, headers = {}) {
   } catch {
     return { status: response.status, text: body };
   }
+}
+
+const FROZEN = '{"code":-32602,"message":"Invalid or expired requestState","data":{"reason":"invalid_request_state"}}';
+
+/** A reply in a line: a status that is not 200 first. */
+export function said({ status, result, error }) {
+  const prefix = status === 200 ? "" : `${status} `;
+  if (error !== undefined) {
+    const { code, message, data } = error;
+    if (JSON.stringify(error) === FROZEN) return `${prefix}refused`;
+    return `${prefix}${code} ${message}${code === -32021 ? ` ${JSON.stringify(data)}` : ""}`;
+  }
+  if (result?.resultType !== "input_required") return `${prefix}${result?.content[0].text}`;
+  return `${prefix}asks ${Object.keys(result.inputRequests ?? {}).join() || "nothing"}`;
+}
+
+/** Holds it against what must come of it, which may be said for each server. */
+export function hold(what, got, wanted, { name }) {
+  const expected = wanted.Node === undefined ? wanted : wanted[name];
+  // A pattern stands for a text that names more than this test is about.
+  check(`${name}: ${what}`, got, expected instanceof RegExp && expected.test(got) ? got : String(expected));
 }

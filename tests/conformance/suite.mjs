@@ -71,7 +71,7 @@ export const CLIENT = {
 /** A Node that is new enough for the suite: this one, or the one that its lock file brings. */
 function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= NODE_WANTED) return process.execPath;
-  const packaged = ["linux-x64", "linux-arm64", "darwin-x64"].map(
+  const packaged = ["linux-x64", "linux-arm64", "darwin-x64", "bin-darwin-arm64"].map(
     (name) => `${HERE}node_modules/node-${name}/bin/node`,
   );
   const found = packaged.find(existsSync);
