@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod boundary;
+pub mod command;
 mod entropy;
 mod error;
 pub mod form;

@@ -6,12 +6,15 @@ mod check;
 mod defaults;
 mod digest;
 mod formats;
+#[cfg(feature = "jsonschema")]
+mod host;
 mod lints;
 mod model;
 mod normalise;
 mod options;
 mod path;
 mod preview;
+mod report;
 mod sensitive;
 
 use std::fmt::{self, Write as _};
@@ -19,10 +22,13 @@ use std::sync::{Arc, OnceLock};
 
 use crate::json;
 use crate::{Error, ErrorCode, Issue};
+#[cfg(feature = "jsonschema")]
+pub use host::HostModel;
 pub(crate) use lints::{has_bidi_control, has_url};
 use model::Fields;
 pub use options::{FormOptions, Limits};
 use path::{Faults, scan_issue};
+pub use report::{Report, report};
 
 /// A checked form: what may be asked, and what may be answered. Cheap to clone; check once and keep it.
 ///
@@ -93,7 +99,7 @@ impl Form {
             .map_err(|fault| refused(vec![scan_issue(fault)]))?;
         let mut faults = Faults::default();
         let mut steps = Vec::new();
-        let checked = if options.normalise {
+        let checked = if options.normalise || options.host_model {
             let normalised = normalise::normalise(document.root(), options, &mut faults);
             steps = normalised.steps;
             // Flat text of ours, except where it was left as it came; so it is scanned under the same limits.

@@ -34,6 +34,10 @@ pub struct FormOptions {
     pub allow_sensitive: Vec<String>,
     /// Read null for a declared property as "not answered" (`nullAsAbsent`). Default false: null is refused.
     pub null_as_absent: bool,
+    /// The host has a model of its own that reads every accepted content (`hostModel`): a library's schema, or a
+    /// [`HostModel`](super::HostModel) of the same text. Normalising then leaves to it what no form can say, such as
+    /// `pattern`, `multipleOf` and `if`. Implies `normalise`. Default false: such keywords are faults.
+    pub host_model: bool,
     /// Patterns that the host vouches for as the whole of what its library means by a format (`ownPatterns`, an object
     /// from format to a list of patterns); normalising drops them beside that format. Default none.
     pub own_patterns: Vec<(String, Vec<String>)>,
@@ -42,14 +46,14 @@ pub struct FormOptions {
 }
 
 /// The names of the options, in the order of the fields.
-const NAMES: &[&str] = &["normalise", "allowSensitive", "nullAsAbsent", "ownPatterns", "limits"];
+const NAMES: &[&str] = &["normalise", "allowSensitive", "nullAsAbsent", "hostModel", "ownPatterns", "limits"];
 
 /// Bytes and nesting of what the scanner takes, whatever the host says: it counts in 32 bits and descends by recursion.
 const MOST_BYTES: u32 = u32::MAX - 1;
 const MOST_DEPTH: u32 = 128;
 
 impl FormOptions {
-    /// Reads `{normalise, allowSensitive, nullAsAbsent, ownPatterns, limits: {textBytes, depth, properties, options}}`;
+    /// Reads `{normalise, allowSensitive, nullAsAbsent, hostModel, ownPatterns, limits: {textBytes, depth, properties, options}}`;
     /// an empty text is the defaults, and so is null. An unknown option, or one of the wrong type, is
     /// [`ErrorCode::InvalidOption`].
     ///
@@ -72,6 +76,7 @@ impl FormOptions {
             "normalise" => self.normalise = boolean(name, value)?,
             "allowSensitive" => self.allow_sensitive = strings(name, value)?,
             "nullAsAbsent" => self.null_as_absent = boolean(name, value)?,
+            "hostModel" => self.host_model = boolean(name, value)?,
             "ownPatterns" => self.own_patterns = patterns(name, value)?,
             "limits" => self.limits = limits(value)?,
             _ => return Ok(false),
@@ -134,11 +139,11 @@ mod tests {
     #[test]
     fn every_option_is_read() {
         let options = FormOptions::from_json(
-            r#"{"normalise":true,"allowSensitive":["token"],"nullAsAbsent":true,"ownPatterns":{"email":["^a$"]},
+            r#"{"normalise":true,"allowSensitive":["token"],"nullAsAbsent":true,"hostModel":true,"ownPatterns":{"email":["^a$"]},
                "limits":{"textBytes":1000,"depth":8,"properties":3,"options":2.0}}"#,
         )
         .unwrap();
-        assert!(options.normalise && options.null_as_absent);
+        assert!(options.normalise && options.null_as_absent && options.host_model);
         assert_eq!(options.allow_sensitive, ["token"]);
         assert_eq!(options.own_patterns, [("email".to_owned(), vec!["^a$".to_owned()])]);
         assert_eq!(options.limits, Limits { text_bytes: 1000, depth: 8, properties: 3, options: 2 });
@@ -152,6 +157,7 @@ mod tests {
             r#"{"allowSensitive":"token"}"#,
             r#"{"allowSensitive":[1]}"#,
             r#"{"nullAsAbsent":"yes"}"#,
+            r#"{"hostModel":"own"}"#,
             r#"{"ownPatterns":[]}"#,
             r#"{"ownPatterns":{"email":"a"}}"#,
             r#"{"limits":{"depth":129}}"#,

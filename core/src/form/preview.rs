@@ -139,7 +139,7 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 /// Text of the author's on one line, without what would steer a terminal or turn the direction of what follows.
-fn shown(text: &str, out: &mut String) {
+pub(super) fn shown(text: &str, out: &mut String) {
     let safe =
         |character: char| if character.is_control() || is_bidi_control(character) { '\u{FFFD}' } else { character };
     out.extend(text.chars().map(safe));

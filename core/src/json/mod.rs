@@ -5,12 +5,14 @@
 //! is scanned once into a flat list of nodes that point back into it; nothing is copied until it is asked for.
 
 mod number;
+mod pretty;
 mod scan;
 mod text;
 
 use std::borrow::Cow;
 
 pub(crate) use number::{MAX_SAFE, ecmascript, finite, is_integer_literal, python_float, safe_integer};
+pub(crate) use pretty::pretty;
 pub(crate) use scan::{Fault, parse};
 pub(crate) use text::{Text, quote};
 

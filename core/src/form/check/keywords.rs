@@ -55,8 +55,8 @@ pub(super) fn bound(value: Value<'_, '_>, path: Path<'_>, faults: &mut Faults) -
 /// Refuses a keyword; where it is one of JSON Schema that people reach for, says what to do instead.
 pub(super) fn unknown(key: &str, path: Path<'_>, faults: &mut Faults, place: &str) {
     let advice = match key {
-        "pattern" => "; a pattern cannot be sent: check it when the answer is there",
-        "multipleOf" => "; a step cannot be sent: check it when the answer is there",
+        "pattern" => "; a pattern cannot be sent: check it when the answer is there (option hostModel)",
+        "multipleOf" => "; a step cannot be sent: check it when the answer is there (option hostModel)",
         "const" => "; a fixed string is an enum with one option",
         "anyOf" | "oneOf" | "allOf" | "not" | "if" | "then" | "else" => {
             "; schemas cannot be combined: a choice is enum, or oneOf (in items: anyOf) with const and title"

@@ -15,6 +15,9 @@ pub(super) enum Format {
 }
 
 impl Format {
+    #[cfg(feature = "jsonschema")]
+    pub(super) const ALL: [Format; 4] = [Format::Email, Format::Uri, Format::Date, Format::DateTime];
+
     /// By its name on the wire.
     pub(super) fn named(name: &str) -> Option<Format> {
         match name {

@@ -4,6 +4,7 @@
 //! enter it by hand. What cannot be reduced stays in the text and is refused there, or is refused here where more can
 //! be said about it.
 
+mod aside;
 mod gather;
 mod parts;
 mod patterns;
@@ -98,6 +99,7 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
                 parts.remove("additionalProperties");
             }
         }
+        self.set_aside_of_root(&mut parts, path);
         for key in ["anyOf", "oneOf", "allOf"] {
             if parts.remove(key).is_some() {
                 let rule = "a form is one object: ask for the variants' properties, or first for the variant";

@@ -18,6 +18,7 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
     /// Reduces a property; None when a fault was added that leaves nothing of it.
     pub(super) fn property(&mut self, name: &str, value: Value<'d, 'a>, path: Path<'_>) -> Option<Parts<'d, 'a>> {
         let mut parts = self.schema(value, path)?;
+        self.set_aside(&mut parts, path);
         let is = |parts: &Parts<'_, '_>, kind: &str| parts.get("type").is_some_and(|part| part.is_str(kind));
         if is(&parts, "integer") {
             self.exclusive("exclusiveMinimum", "minimum", &mut parts, path);
@@ -26,7 +27,9 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
             self.number_format(&mut parts, path);
         } else if is(&parts, "number") {
             for key in ["exclusiveMinimum", "exclusiveMaximum"] {
-                if parts.remove(key).is_some() {
+                if self.options.host_model {
+                    self.inclusive(key, &mut parts, path);
+                } else if parts.remove(key).is_some() {
                     let rule = "an exclusive bound of a number cannot be sent: use an inclusive one";
                     self.faults.push(path.name(key), "exclusive_bound", rule);
                 }
@@ -112,6 +115,9 @@ impl<'d, 'a> Work<'_, 'd, 'a> {
         let Some(Part::Given(constant)) = parts.get("const") else { return Some(()) };
         let constant = *constant;
         let Some(text) = constant.as_str() else {
+            if self.left_tick(parts, path) {
+                return Some(());
+            }
             let rule = match constant.kind() {
                 Kind::Bool => "a box that must be ticked cannot be sent: ask for a boolean and check the answer",
                 _ => "a fixed value is a string: ask for text, a number or a boolean and check the answer",
