@@ -74,3 +74,24 @@ impl Form {
         guard(env, || Ok(self.form.fill_defaults(&convert::text(content, "content")?).to_json()))
     }
 }
+
+/// The host's own model where it is a JSON Schema.
+#[napi]
+pub struct HostModel {
+    model: mrtr::form::HostModel,
+}
+
+#[napi]
+impl HostModel {
+    /// Compiles a schema given as JSON text.
+    #[napi(factory)]
+    pub fn compile(env: Env, schema: Unknown<'_>) -> napi::Result<HostModel> {
+        guard(env, || Ok(HostModel { model: mrtr::form::HostModel::compile(&convert::text(schema, "schema")?)? }))
+    }
+
+    /// JSON array of what the model refuses in a canonical content, which is JSON text.
+    #[napi]
+    pub fn check(&self, env: Env, content: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || Ok(Issue::list_to_json(&self.model.check(&convert::text(content, "content")?))))
+    }
+}

@@ -8,6 +8,7 @@
 
 mod boundary;
 mod codec;
+mod command;
 mod convert;
 mod failure;
 mod form;

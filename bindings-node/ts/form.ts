@@ -1,6 +1,7 @@
 /** Forms: the restricted schema of a question, checked by the core, and the host's own model behind it. */
 
 import { call, type Issue, invalidArgument, isA, type Raised } from "./errors.js";
+import { hostModel } from "./host-model.js";
 import { members, optionsJson, readJson, writeJson } from "./json.js";
 import { type NativeForm, native } from "./native.js";
 import {
@@ -29,6 +30,12 @@ export interface FormOptions {
   readonly allowSensitive?: readonly string[];
   /** Reads null for a declared property as "not answered"; null is refused unless this is set. */
   readonly nullAsAbsent?: boolean;
+  /**
+   * Leaves what no form can say (`pattern`, `multipleOf`, `if` …) to the host's own model, which has the last word on
+   * every answer: the library whose schema it is, or for JSON text and plain objects a JSON Schema validator of the
+   * core. Such keywords are refused unless this is set. Implies `normalise`.
+   */
+  readonly hostModel?: boolean;
   /** Narrows what a library emits to the restricted form. On for a library's schema, off for text and plain objects. */
   readonly normalise?: boolean;
   /** Sizes. */
@@ -180,7 +187,17 @@ function write(schema: unknown, options: FormOptions | undefined, as: Raised): W
 function parse(schema: unknown, options: FormOptions | undefined, as: Raised): Form<unknown> {
   const { text, options: settings } = write(schema, options, as);
   const form = call(() => native.Form.parse(text, settings), as);
-  return new Form(made, form, isStandardSchema(schema) ? schema : undefined, settings);
+  return new Form(made, form, modelOf(schema, text, options, as), settings);
+}
+
+function modelOf(
+  schema: unknown,
+  text: string,
+  options: FormOptions | undefined,
+  as: Raised,
+): StandardSchema | undefined {
+  if (isStandardSchema(schema)) return schema;
+  return options?.hostModel === true ? hostModel(text, as) : undefined;
 }
 
 /** Plain objects met before: good for as long as they say the same. */
@@ -212,7 +229,7 @@ export function questionOf(schema: FormInput, options: FormOptions | undefined, 
   if (!isA(schema, Form)) return write(schema, options, as);
   // A checked form is in canonical spelling already: nothing is left to narrow, and what it allowed stays allowed.
   const { options: settings } = Form.inside(schema);
-  const { normalise: _n, ownPatterns: _p, ...rest } = readJson<Record<string, unknown>>(settings);
+  const { normalise: _n, hostModel: _h, ownPatterns: _p, ...rest } = readJson<Record<string, unknown>>(settings);
   return { text: schema.wire, options: optionsJson({ ...rest, ...chosen(options, as) }, as) };
 }
 

@@ -26,6 +26,11 @@ export interface NativeForm {
 }
 
 /** @internal */
+export interface NativeHostModel {
+  check(content: string): string;
+}
+
+/** @internal */
 export interface NativeResponses {
   readonly isEmpty: boolean;
   view(key: unknown): string;
@@ -81,6 +86,7 @@ export interface Native {
   readonly Codec: new (keys: unknown, options: string) => NativeCodec;
   readonly Boundary: { new (keys: unknown, options: string): NativeBoundary; asks(method: unknown): boolean };
   readonly Form: { parse(schema: string, options: string): NativeForm };
+  readonly HostModel: { compile(schema: string): NativeHostModel };
   readonly Responses: { parse(text: string): NativeResponses };
   readonly Round: new (...never: never[]) => NativeRound;
   constants(): { stateMetaKey: string; sealedStateInvalidMessage: string; errorCodes: string[] };
@@ -91,6 +97,7 @@ export interface Native {
   inputRequired(spec: string): string;
   rpcParams(body: string): string | null;
   argumentsDigest(text: unknown): string;
+  command(args: readonly string[], input: Uint8Array | null | undefined): string;
   /** Only in a build with the feature `testing`. */
   __testingPanic?(): void;
   /** Only in a build with the feature `testing`. */

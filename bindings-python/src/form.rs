@@ -45,6 +45,10 @@ impl Form {
         guard(py, || Ok(self.inner.steps().to_vec()))
     }
 
+    fn preview(&self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || Ok(self.inner.preview()))
+    }
+
     /// The canonical content, or the issues.
     fn accept(&self, content: &Bound<'_, PyAny>) -> PyResult<Verdict> {
         let py = content.py();
@@ -60,6 +64,34 @@ impl Form {
         guard(py, || {
             let content = text(content, "the content")?;
             Ok(verdict(work(py, content.len(), || self.inner.fill_defaults(content))))
+        })
+    }
+}
+
+/// The host's own model where it is a JSON Schema.
+#[pyclass(frozen, module = "mrtr._mrtr")]
+pub(crate) struct HostModel {
+    model: mrtr::form::HostModel,
+}
+
+#[pymethods]
+impl HostModel {
+    #[staticmethod]
+    fn compile(schema: &Bound<'_, PyAny>) -> PyResult<HostModel> {
+        let py = schema.py();
+        guard(py, || {
+            let schema = text(schema, "the schema")?;
+            let compiled = work(py, schema.len(), || mrtr::form::HostModel::compile(schema));
+            Ok(HostModel { model: raised(py, compiled)? })
+        })
+    }
+
+    /// What the model refuses in a canonical content.
+    fn check(&self, content: &Bound<'_, PyAny>) -> PyResult<String> {
+        let py = content.py();
+        guard(py, || {
+            let content = text(content, "the content")?;
+            Ok(Issue::list_to_json(&work(py, content.len(), || self.model.check(content))))
         })
     }
 }

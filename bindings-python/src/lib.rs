@@ -5,6 +5,7 @@
 
 mod boundary;
 mod codec;
+mod command;
 mod convert;
 mod error;
 mod form;
@@ -25,7 +26,9 @@ mod _mrtr {
     #[pymodule_export]
     use super::codec::{Codec, arguments_digest};
     #[pymodule_export]
-    use super::form::Form;
+    use super::command::command;
+    #[pymodule_export]
+    use super::form::{Form, HostModel};
     #[pymodule_export]
     use super::json::dump;
     #[pymodule_export]

@@ -23,7 +23,7 @@ class Form(Generic[T_co]):
 
     __slots__ = ("_allowed", "_model", "_native")
 
-    def __init__(self, native: _mrtr.Form, model: type | None, allowed: tuple[str, ...]) -> None:
+    def __init__(self, native: _mrtr.Form, model: type | _mrtr.HostModel | None, allowed: tuple[str, ...]) -> None:
         if not isinstance(native, _mrtr.Form):
             raise make("invalid_argument", "a Form is made by Form.parse")
         self._native = native
@@ -38,6 +38,7 @@ class Form(Generic[T_co]):
         normalise: bool | None = None,
         allow_sensitive: Sequence[str] = (),
         null_as_absent: bool = False,
+        host_model: bool = False,
     ) -> Form[M]: ...
     @overload
     @staticmethod
@@ -47,6 +48,7 @@ class Form(Generic[T_co]):
         normalise: bool | None = None,
         allow_sensitive: Sequence[str] = (),
         null_as_absent: bool = False,
+        host_model: bool = False,
     ) -> Form[dict[str, Any]]: ...
     @staticmethod
     def parse(
@@ -55,12 +57,15 @@ class Form(Generic[T_co]):
         normalise: bool | None = None,
         allow_sensitive: Sequence[str] = (),
         null_as_absent: bool = False,
+        host_model: bool = False,
     ) -> Form[Any]:
         """Check a schema: a class (pydantic model, dataclass, typed dict), a dict, or JSON text.
 
         `normalise` narrows what such classes emit to what a form may say (on for a class, off for the others);
         `allow_sensitive` names properties that may look like secrets; `null_as_absent` reads null for an optional
-        field as absent. Raises `FormError` with every fault on `.issues`.
+        field as absent; `host_model` leaves what no form can say (`pattern`, `multipleOf`, `if` ...) to the model that
+        has the last word on every answer, the class or else a JSON Schema validator of the core. Raises `FormError`
+        with every fault on `.issues`.
         """
         if isinstance(schema, Form):
             raise make("invalid_argument", "the schema is a Form already")
@@ -72,9 +77,12 @@ class Form(Generic[T_co]):
             normalise=model is not None if normalise is None else normalise,
             allow_sensitive=list(allow_sensitive),
             null_as_absent=null_as_absent,
+            host_model=host_model,
         )
         parse = _parse if len(text) <= _KEPT_TEXT else _mrtr.Form.parse
-        return Form(parse(text, chosen), model, tuple(allow_sensitive))
+        form = parse(text, chosen)
+        judge = _mrtr.HostModel.compile(text) if host_model and model is None else model
+        return Form(form, judge, tuple(allow_sensitive))
 
     @property
     def wire(self) -> dict[str, Any]:
@@ -101,6 +109,10 @@ class Form(Generic[T_co]):
         """What normalising changed, as `pointer: change`."""
         return tuple(self._native.steps)
 
+    def preview(self) -> str:
+        """The form as plain text, for an author to look at."""
+        return self._native.preview()
+
     def accept(self, content: object) -> Accepted[T_co] | Invalid:
         """Check content against the form, and then, where the form was made of a class, with that class."""
         return self.accept_json(dump(content, "the content"))
@@ -120,6 +132,9 @@ class Form(Generic[T_co]):
         plain = cast("dict[str, Any]", load(content, "the content"))
         if self._model is None:
             return Accepted(cast("T_co", plain), plain)
+        if isinstance(self._model, _mrtr.HostModel):
+            issues = issues_from_json(self._model.check(content))
+            return Invalid(issues, "model") if issues else Accepted(cast("T_co", plain), plain)
         value, issues = _models.validate(self._model, content)
         return Invalid(issues, "model") if issues else Accepted(value, plain)
 
