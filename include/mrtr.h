@@ -24,8 +24,9 @@
  * as NULL elsewhere is MRTR_ERR_INVALID_ARGUMENT. Freeing a handle twice, or during a call that uses it, is the
  * one mistake that the library cannot catch.
  *
- * Threads: mrtr_codec, mrtr_form and mrtr_boundary may be used by many threads at once. mrtr_round, mrtr_responses
- * and mrtr_refusal belong to one call at a time: calls from two threads are safe, and run in an order of their own.
+ * Threads: mrtr_codec, mrtr_form, mrtr_model and mrtr_boundary may be used by many threads at once. mrtr_round,
+ * mrtr_responses and mrtr_refusal belong to one call at a time: calls from two threads are safe, and run in an
+ * order of their own.
  * There is no global state and no last error.
  *
  * Time is Unix seconds as a double; mrtr_now() is the system's clock.
@@ -279,6 +280,11 @@ typedef struct mrtr_codec mrtr_codec;
 typedef struct mrtr_form mrtr_form;
 
 /**
+ * A full JSON Schema that judges accepted contents. Safe to share between threads.
+ */
+typedef struct mrtr_model mrtr_model;
+
+/**
  * A call or a result that was refused. The reply says as little as the protocol asks; the reason is for the log.
  */
 typedef struct mrtr_refusal mrtr_refusal;
@@ -482,7 +488,7 @@ enum mrtr_result mrtr_arguments_digest(struct mrtr_str arguments_json,
 /**
  * Parses a form's schema (JSON text), strictly: what MCP does not allow in a form is an error.
  *
- * `options_json`: `{"normalise","allowSensitive","nullAsAbsent","ownPatterns","limits"}`, each optional.
+ * `options_json`: `{"normalise","allowSensitive","nullAsAbsent","hostModel","ownPatterns","limits"}`, each optional.
  *
  * MRTR_OK: `*form` is a handle for `mrtr_form_free`. MRTR_ERR_INVALID_FORM: error_json lists an issue for every place.
  * Otherwise MRTR_ERR_INVALID_OPTION or a code for a malformed argument. `error_json` may be NULL. Any thread.
@@ -550,6 +556,36 @@ enum mrtr_result mrtr_form_fill_defaults(const struct mrtr_form *form,
                                          enum mrtr_outcome *outcome,
                                          struct mrtr_buf *detail_json,
                                          struct mrtr_buf *error_json);
+
+/**
+ * Compiles a full JSON Schema (JSON text; draft 4 to 2020-12), for what no form can say: `pattern`, `multipleOf`, `if`.
+ *
+ * Parse the same text by `mrtr_form_parse` with the option `hostModel`, which leaves such keywords to the model, and
+ * pass each content that the form has accepted to `mrtr_model_check`. Nothing is fetched: a reference that leads out of
+ * the schema is refused, and so is a pattern with look-around or a back-reference.
+ *
+ * MRTR_OK: `*model` is a handle for `mrtr_model_free`. MRTR_ERR_INVALID_FORM: error_json has an issue that says where.
+ * Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_model_compile(struct mrtr_str schema_json,
+                                    struct mrtr_model **model,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * Frees a model. NULL does nothing.
+ */
+void mrtr_model_free(struct mrtr_model *model);
+
+/**
+ * What the model refuses in a content that a form has accepted: a JSON array of issues with the code `model`, empty
+ * when it takes the content. No issue holds a value.
+ *
+ * MRTR_OK: `*issues_json` is the text. Otherwise a code for a malformed argument. `error_json` may be NULL. Any thread.
+ */
+enum mrtr_result mrtr_model_check(const struct mrtr_model *model,
+                                  struct mrtr_str content_json,
+                                  struct mrtr_buf *issues_json,
+                                  struct mrtr_buf *error_json);
 
 /**
  * Parses `inputResponses` (JSON text of the object).

@@ -14,7 +14,7 @@ pub const MRTR_FORM_DIGEST_LEN: usize = 6;
 
 /// Parses a form's schema (JSON text), strictly: what MCP does not allow in a form is an error.
 ///
-/// `options_json`: `{"normalise","allowSensitive","nullAsAbsent","ownPatterns","limits"}`, each optional.
+/// `options_json`: `{"normalise","allowSensitive","nullAsAbsent","hostModel","ownPatterns","limits"}`, each optional.
 ///
 /// MRTR_OK: `*form` is a handle for `mrtr_form_free`. MRTR_ERR_INVALID_FORM: error_json lists an issue for every place.
 /// Otherwise MRTR_ERR_INVALID_OPTION or a code for a malformed argument. `error_json` may be NULL. Any thread.

@@ -22,6 +22,8 @@ mod codec;
 
 mod form;
 
+mod model;
+
 mod responses;
 
 mod message;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECKS = 1529 };
+enum { CHECKS = 1607 };
 
 static int checks, failures;
 
@@ -49,6 +49,7 @@ char sentinel[64];
 mrtr_buf out, error;
 mrtr_codec *codec, *rs_codec;
 mrtr_form *form;
+mrtr_model *model;
 mrtr_responses *responses;
 mrtr_boundary *boundary;
 mrtr_round *a_round;
@@ -69,6 +70,7 @@ static void set_up(void)
     EXPECT(MRTR_OK, mrtr_codec_new(&ring, 1, NO_STR, &codec, &error));
     EXPECT(MRTR_OK, mrtr_codec_new(&ring, 1, S("{\"format\":\"rs1\"}"), &rs_codec, &error));
     EXPECT(MRTR_OK, mrtr_form_parse(S(SCHEMA), NO_STR, &form, &error));
+    EXPECT(MRTR_OK, mrtr_model_compile(S(MODEL), &model, &error));
     EXPECT(MRTR_OK, mrtr_responses_parse(S(RESPONSES), &responses, &error));
     EXPECT(MRTR_OK, mrtr_boundary_new(&ring, 1, NO_STR, &boundary, &error));
     a_round = enter(PARAMS);
@@ -84,6 +86,7 @@ static void tear_down(void)
     mrtr_codec_free(codec);
     mrtr_codec_free(rs_codec);
     mrtr_form_free(form);
+    mrtr_model_free(model);
     mrtr_responses_free(responses);
     mrtr_boundary_free(boundary);
     mrtr_round_free(a_round);
@@ -113,6 +116,7 @@ int main(int argc, char **argv)
     keys_and_clocks();
     out_of_turn();
     frozen_refusal();
+    host_model();
     panics();
     threads();
     tear_down();

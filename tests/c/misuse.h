@@ -9,6 +9,9 @@
 #define NOW 1790001000.0
 #define KEY_TEXT "a key that nobody may see: evil-key 0123456789"
 #define SCHEMA "{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"}},\"required\":[\"ok\"]}"
+/* What no form can say is left to the model. */
+#define MODEL                                                                                                          \
+    "{\"type\":\"object\",\"properties\":{\"zip\":{\"type\":\"string\",\"pattern\":\"^[0-9]{5}$\"}},\"required\":[\"zip\"]}"
 #define CAPABILITIES "{\"elicitation\":{\"form\":{},\"url\":{}},\"sampling\":{},\"roots\":{}}"
 #define PARAMS "{\"name\":\"tool\",\"arguments\":{\"a\":1}}"
 #define ELICIT "{\"message\":\"Sure?\",\"requestedSchema\":" SCHEMA "}"
@@ -31,6 +34,7 @@ extern mrtr_buf out, error;
 extern mrtr_codec *codec;     /* signed */
 extern mrtr_codec *rs_codec;  /* rs1, which seals bytes */
 extern mrtr_form *form;
+extern mrtr_model *model;
 extern mrtr_responses *responses;
 extern mrtr_boundary *boundary;
 extern mrtr_round *a_round;   /* the first of a call */
@@ -47,6 +51,7 @@ void nulls(void);
 void keys_and_clocks(void);
 void out_of_turn(void);
 void frozen_refusal(void);
+void host_model(void);
 void panics(void);
 void threads(void);
 

@@ -45,6 +45,9 @@ void nulls(void)
     BAD(mrtr_form_accept(form, text, NULL, &out, &error));
     BAD(mrtr_form_fill_defaults(NULL, text, &outcome, &out, &error));
     BAD(mrtr_form_fill_defaults(form, text, NULL, &out, &error));
+    BAD(mrtr_model_compile(S(MODEL), NULL, &error));
+    BAD(mrtr_model_check(NULL, text, &out, &error));
+    BAD(mrtr_model_check(model, text, NULL, &error));
     BAD(mrtr_responses_parse(text, NULL, &error));
     BAD(mrtr_responses_view(NULL, text, &out, &error));
     BAD(mrtr_responses_view(responses, text, NULL, &error));
@@ -137,6 +140,7 @@ void nulls(void)
     /* Freed: nothing, and nothing twice. */
     mrtr_codec_free(NULL);
     mrtr_form_free(NULL);
+    mrtr_model_free(NULL);
     mrtr_responses_free(NULL);
     mrtr_boundary_free(NULL);
     mrtr_round_free(NULL);

@@ -69,6 +69,36 @@ void out_of_turn(void)
     mrtr_round_free(round);
 }
 
+/* ---- what no form can say is left to the host's model ---- */
+
+static bool model_takes(const char *content)
+{
+    mrtr_buf issues = {0};
+    bool takes;
+
+    EXPECT(MRTR_OK, mrtr_model_check(model, S(content), &issues, &error));
+    takes = strcmp(issues.data, "[]") == 0;
+    CHECK(takes || strstr(issues.data, "\"code\":\"model\"") != NULL);
+    CHECK(strstr(issues.data, "evil") == NULL);
+    mrtr_buf_free(&issues);
+    return takes;
+}
+
+void host_model(void)
+{
+    mrtr_form *plain = NULL;
+    mrtr_outcome outcome = MRTR_OUTCOME_MISSING;
+
+    EXPECT(MRTR_ERR_INVALID_FORM, mrtr_form_parse(S(MODEL), NO_STR, &plain, &error));
+    EXPECT(MRTR_OK, mrtr_form_parse(S(MODEL), S("{\"hostModel\":true}"), &plain, &error));
+    EXPECT(MRTR_OK, mrtr_form_accept(plain, S("{\"zip\":\"evil\"}"), &outcome, &out, &error));
+    CHECK(outcome == MRTR_OUTCOME_ACCEPTED && !model_takes(out.data));
+    mrtr_buf_free(&out);
+    CHECK(model_takes("{\"zip\":\"01234\"}"));
+    CHECK(!model_takes("{\"zip\":\"01234evil\"}"));
+    mrtr_form_free(plain);
+}
+
 /* ---- one refusal on the wire, whatever the cause ---- */
 
 void frozen_refusal(void)

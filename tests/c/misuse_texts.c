@@ -48,6 +48,8 @@ TEXT(form_defaults)
     mrtr_outcome outcome = MRTR_OUTCOME_MISSING;
     return mrtr_form_fill_defaults(form, text, &outcome, &out, &error);
 }
+TEXT(model_schema) { HANDLE(model, mrtr_model_compile(text, &handle, &error)); }
+TEXT(model_content) { return mrtr_model_check(model, text, &out, &error); }
 TEXT(responses_text) { HANDLE(responses, mrtr_responses_parse(text, &handle, &error)); }
 TEXT(view_key) { return mrtr_responses_view(responses, text, &out, &error); }
 TEXT(answer_key)
@@ -191,6 +193,8 @@ static const struct subject subjects[] = {
     {"form_parse: options", form_options, "{}", OK, {OK, UTF, OK, JSN, BIG, DPT}},
     {"form_accept: content", form_content, "{\"ok\":true}", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"form_fill_defaults: content", form_defaults, "{\"ok\":true}", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"model_compile: schema", model_schema, MODEL, OK, {ARG, UTF, FRM, FRM, FRM, FRM}},
+    {"model_check: content", model_content, "{\"ok\":true}", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"responses_parse", responses_text, RESPONSES, OK, {ARG, UTF, JSN, JSN, ARG, DPT}},
     {"responses_view: key", view_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"responses_answer: key", answer_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
