@@ -99,7 +99,7 @@ test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/con
 	@tail -n 1 target/clients.log
 
 test-rust: | $(STAMPS)
-	cargo test --quiet -p mrtr --features testing
+	cargo test --quiet -p mrtr --features testing,jsonschema
 	cargo test --quiet -p mrtr-c
 
 test-c: build-c
