@@ -32,6 +32,14 @@ describe("construction", () => {
     }
   });
 
+  test("an option in the wrong place is an error, since the server would look protected and not be", () => {
+    assert.ok(new McpServer(info, { state: { key: KEY }, inputRequired: { maxRounds: 3 } }));
+    for (const name of ["key", "keys", "bind", "ttlSeconds", "format", "open", "maxRounds"]) {
+      const misplaced = { state: { key: KEY }, [name]: 1 };
+      assert.throws(() => new McpServer(info, misplaced), { code: "invalid_option", message: /one level down/ });
+    }
+  });
+
   test("a codec of ours is taken, of another make refused", async (t) => {
     const { url } = await asking(t, { state: createRequestStateCodec({ key: KEY, ttlSeconds: 5 }) });
     stateOf(await callTool(url, "ask", { arguments: {} }));
@@ -69,6 +77,13 @@ describe("construction", () => {
 });
 
 describe("protect", () => {
+  test("takes a server once, with options", () => {
+    const server = new SdkMcpServer({ name: "s", version: "1" });
+    assert.throws(() => protect(server, undefined as never), { code: "invalid_argument" });
+    assert.equal(protect(server, { state: { key: KEY } }), server);
+    assert.throws(() => protect(server, { state: { key: KEY } }), { code: "illegal_state", message: /already/ });
+  });
+
   test("an official server, before its tools are registered", async (t) => {
     const refusals: RefusalEvent[] = [];
     let entered = 0;

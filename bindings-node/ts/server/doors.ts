@@ -3,15 +3,16 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   ProtocolError,
-  McpServer as SdkMcpServer,
+  type McpServer as SdkMcpServer,
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { coded, invalidArgument, isA, isMrtrError } from "../errors.js";
+import { coded, invalidArgument, isMrtrError } from "../errors.js";
+import { members } from "../json.js";
 import { Refusal } from "../refusal.js";
 import type { Round } from "../round.js";
 import { contextOf } from "./context.js";
-import { type ProtectOptions, type Sealing, sealing } from "./options.js";
+import { type ProtectOptions, type RefusalEvent, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
 
 /** The methods whose handlers may ask. */
@@ -107,12 +108,8 @@ export class Doors {
   /** The result that stands for the refusal, or else its error. */
   #refuse(server: Server, refusal: Refusal): Record<string, unknown> {
     const { reason, method, target, message } = refusal;
-    const { onRefusal } = this.#options;
-    heard(() =>
-      onRefusal
-        ? onRefusal({ reason, method, target, message })
-        : server.onerror?.(new Error(`${method} of ${JSON.stringify(target)}: ${message}`)),
-    );
+    const told = this.#options.onRefusal ?? ((event: RefusalEvent) => tellOperator(server, event));
+    heard(() => told({ reason, method, target, message }));
     if (refusal.toolResult !== undefined) return refusal.toolResult;
     throw new ProtocolError(refusal.error.code, refusal.error.message, refusal.error.data);
   }
@@ -182,6 +179,13 @@ function guarded<T>(body: () => T): T {
   }
 }
 
+/** Where nobody has asked to hear of refusals, an operator still finds out why a client is turned away. */
+function tellOperator(server: Server, { reason, method, target, message }: RefusalEvent): void {
+  const told = `${method} of ${JSON.stringify(target)}: ${message}`;
+  if (server.onerror !== undefined) server.onerror(new Error(told));
+  else console.warn(`mrtr (${reason}): ${told}`);
+}
+
 /** A log that fails changes no answer. */
 function heard(tell: () => void): void {
   try {
@@ -194,10 +198,24 @@ function heard(tell: () => void): void {
  * doors. Later than the first registration it throws `illegal_state`.
  */
 export function protect<S extends SdkMcpServer | Server>(server: S, options: ProtectOptions): S {
-  const inner = isA(server, SdkMcpServer) ? server.server : server;
-  if (!isServer(inner)) throw invalidArgument("protect needs a server of @modelcontextprotocol/server", "type");
-  new Doors(options, undefined).install(inner);
+  const inner = innerServer(server);
+  if (inner === undefined) throw invalidArgument("protect needs a server of @modelcontextprotocol/server", "type");
+  if (protectedServers.has(inner)) throw coded("illegal_state", "protect(server): this server is protected already");
+  new Doors(members(options, "options", "type") as ProtectOptions, undefined).install(inner);
+  protectedServers.add(inner);
   return server;
+}
+
+const protectedServers = new WeakSet<object>();
+
+/** The low-level server. Known by what it can do: where two copies of the SDK are installed, classes do not tell. */
+function innerServer(server: unknown): Server | undefined {
+  try {
+    const inner = (server as { server?: unknown }).server ?? server;
+    return isServer(inner) ? inner : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isServer(value: unknown): value is Server {

@@ -1,6 +1,6 @@
 /** A router for Express, to be mounted where the host connects. */
 
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import {
   localhostAllowedHostnames,
@@ -9,11 +9,24 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
-import type { ErrorRequestHandler, NextFunction, Request, Response, Router } from "express";
+import type { NextFunction, Request, Response } from "express";
 import { coded } from "../errors.js";
 import { members } from "../json.js";
 import type { McpServer } from "./blueprint.js";
 import { type CreateMcpFetchHandlerOptions, createMcpFetchHandler } from "./http.js";
+
+/** How Express hands on. Express's own types are not named here, so that a program without it compiles. */
+export type ExpressNext = (error?: unknown) => void;
+
+/** An error handler of Express. */
+export type ExpressErrorHandler = (
+  error: unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: Express's request and response, of whichever version
+  request: any,
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  response: any,
+  next: ExpressNext,
+) => void;
 
 /** Options of {@link createMcpExpressRouter}. */
 export interface CreateMcpExpressRouterOptions
@@ -21,7 +34,7 @@ export interface CreateMcpExpressRouterOptions
   /** Lets pages of every origin call. Off unless set; a host that serves browsers may have its own rules. */
   cors?: boolean;
   /** Handlers of errors inside this router, before the one that answers a JSON-RPC error with status 500. */
-  errorMiddleware?: ErrorRequestHandler[];
+  errorMiddleware?: ExpressErrorHandler[];
   /** Hears of errors and rejected requests inside the SDK. */
   onerror?: (error: Error) => void;
   /** The rest of the SDK's options. */
@@ -32,7 +45,9 @@ export interface CreateMcpExpressRouterOptions
 }
 
 /** A router, and the handler behind it for publishing changes. */
-export type McpExpressRouter = Router & { mcp: McpHttpHandler };
+export type McpExpressRouter = ((request: IncomingMessage, response: ServerResponse, next: ExpressNext) => void) & {
+  mcp: McpHttpHandler;
+};
 
 interface Peers {
   readonly express: typeof import("express");
@@ -100,7 +115,7 @@ export function createMcpExpressRouter(
   router.use((_cause: unknown, _request: Request, response: Response, _next: NextFunction) => {
     if (!response.headersSent) response.status(500).json(error(-32603, "Internal server error"));
   });
-  return Object.assign(router, { mcp: handler });
+  return Object.assign(router, { mcp: handler }) as unknown as McpExpressRouter;
 }
 
 function error(code: number, message: string): object {

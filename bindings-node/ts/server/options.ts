@@ -66,7 +66,7 @@ export interface ProtectOptions {
   schemes?: readonly string[];
   /** Sizes. */
   limits?: BoundaryLimits;
-  /** Hears of every refusal. Without it they go to the SDK server's `onerror`. */
+  /** Hears of every refusal. Without it the SDK server's `onerror` hears of them, or else standard error. */
   onRefusal?: (event: RefusalEvent) => void;
   /** Hears what is odd about calls that were let in. */
   onNote?: (event: NoteEvent) => void;
@@ -102,8 +102,12 @@ export function splitOptions<O extends ProtectOptions>(
     onNote,
   };
   const ours: ProtectOptions = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  for (const name of MISPLACED) if (name in rest) Object.assign(ours, { [name]: true });
   return [options.inputRequired === undefined ? ours : { ...ours, inputRequired: options.inputRequired }, rest];
 }
+
+/** Options that would be ignored at the top, and leave a server unprotected that looks protected. */
+const MISPLACED = ["key", "keys", "bind", "ttlSeconds", "format", "open", "maxRounds"];
 
 /** A boundary, and who asks it for whom. @internal */
 export interface Sealing {
@@ -113,6 +117,12 @@ export interface Sealing {
 
 /** Makes the boundary. `serverName` becomes the audience where the format wants one. @internal */
 export function sealing(options: ProtectOptions, serverName: string | undefined): Sealing {
+  for (const name of MISPLACED) {
+    if (name in options) {
+      const place = name === "maxRounds" ? "inputRequired.maxRounds" : `state.${name}`;
+      throw coded("invalid_option", `option ${name} belongs one level down: ${place}`, [], "type");
+    }
+  }
   const { state, inputRequired, principal, onRefusal: _r, onNote: _n, ...rest } = options;
   const { bind, ...ring } = keysOf(state);
   if (bind !== undefined && principal !== undefined) {
