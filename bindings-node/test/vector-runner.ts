@@ -12,7 +12,7 @@ import * as tokens from "./vectors/tokens.js";
 import * as typescript from "./vectors/typescript.js";
 
 /** All cases of all files, without those that do not apply here. */
-export const CASES = 94 + 18 + 21 + 4 + 314 + 518 + 112 - Object.keys(NOT_IN_NODE).length;
+export const CASES = 94 + 18 + 21 + 4 + 314 + 518 + 114 - Object.keys(NOT_IN_NODE).length;
 
 /** Runs everything. */
 export async function run(): Promise<Tally> {

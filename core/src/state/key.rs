@@ -67,6 +67,18 @@ pub(super) fn distinct(keys: &[Key]) -> Result<(), Error> {
 mod tests {
     use super::*;
 
+    /// Compiles for types that wipe themselves when dropped.
+    fn wipes_itself<T: zeroize::ZeroizeOnDrop>() {}
+
+    #[test]
+    fn whatever_holds_a_secret_wipes_itself() {
+        wipes_itself::<Zeroizing<Vec<u8>>>();
+        wipes_itself::<Zeroizing<[u8; 32]>>();
+        // An HMAC made ready holds two states of the hash and a block of it, no key.
+        wipes_itself::<sha2::Sha256>();
+        wipes_itself::<aes_gcm::Aes256Gcm>();
+    }
+
     #[test]
     fn short_keys_and_odd_ids_are_errors_and_nothing_is_printed() {
         let key = Key::new(&[0x41; 32]).unwrap();
