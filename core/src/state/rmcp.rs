@@ -12,16 +12,18 @@ const RS1_LABEL: &[u8] = b"rmcp/mrtr/request-state/v1";
 const RS2_LABEL: &[u8] = b"rmcp/mrtr/request-state/v2";
 const EXPIRY_BYTES: usize = 8;
 
-/// A key and, for `rs2`, its id.
+/// A key and, for `rs2`, its id, and the id as tokens spell it.
 #[derive(Clone)]
 pub(super) struct Named {
     id: Option<String>,
+    spelt_id: String,
     signer: Signer,
 }
 
 impl Named {
     pub(super) fn new(key: &Key) -> Result<Named, Error> {
-        Ok(Named { id: key.id().map(str::to_owned), signer: Signer::new(key)? })
+        let spelt_id = spelling::encode(key.id().unwrap_or_default().as_bytes());
+        Ok(Named { id: key.id().map(str::to_owned), spelt_id, signer: Signer::new(key)? })
     }
 }
 
@@ -73,7 +75,7 @@ pub(super) fn mint_rs2(key: &Named, payload: &[u8], associated_data: &[u8], expi
     let body = body(payload, expires_ms);
     let mut token = String::with_capacity((id.len() + body.len()) * 4 / 3 + 60);
     token.push_str("rs2.");
-    spelling::encode_into(&mut token, id);
+    token.push_str(&key.spelt_id);
     token.push('.');
     spelling::encode_into(&mut token, &body);
     token.push('.');
@@ -95,7 +97,7 @@ pub(super) fn open_rs1(
     for key in ring {
         fits |= bool::from(mac_rs1(key, associated_data, &body).ct_eq(&mac));
     }
-    if fits { alive(&body, now_ms) } else { Err(Reason::Mac) }
+    if fits { alive(body, now_ms) } else { Err(Reason::Mac) }
 }
 
 /// Opens an `rs2` token with the key that it names.
@@ -108,25 +110,33 @@ pub(super) fn open_rs2(
     let rest = token.strip_prefix("rs2.").ok_or(Reason::Malformed)?;
     let (id, rest) = rest.split_once('.').ok_or(Reason::Malformed)?;
     let (body, mac) = rest.split_once('.').ok_or(Reason::Malformed)?;
-    let (id, body, mac) = (spelling::decode(id)?, spelling::decode(body)?, spelling::decode(mac)?);
-    if id.is_empty() || id.len() > 255 {
-        return Err(Reason::Malformed);
-    }
-    let named = |key: &&Named| key.id.as_deref().map(str::as_bytes) == Some(&id);
-    let key = ring.iter().find(named).ok_or(Reason::UnknownKey)?;
-    if bool::from(mac_rs2(key, &id, associated_data, &body).ct_eq(&mac)) {
-        alive(&body, now_ms)
+    let (body, mac) = (spelling::decode(body)?, spelling::decode(mac)?);
+    // An id has one spelling, so that it can be compared as it is spelt.
+    let key = ring.iter().find(|key| key.id.is_some() && key.spelt_id == id).ok_or_else(|| unknown(id))?;
+    let id = key.id.as_deref().unwrap_or_default().as_bytes();
+    if bool::from(mac_rs2(key, id, associated_data, &body).ct_eq(&mac)) {
+        alive(body, now_ms)
     } else {
         Err(Reason::Mac)
     }
 }
 
+/// Is it an id at all that no key has?
+fn unknown(id: &str) -> Reason {
+    match spelling::decode(id) {
+        Ok(id) if (1..=255).contains(&id.len()) => Reason::UnknownKey,
+        _ => Reason::Malformed,
+    }
+}
+
 /// Takes the payload off a genuine body that has not expired; an expiry of 0 is none. Without a clock nothing is alive.
-fn alive(body: &[u8], now_ms: Option<i64>) -> Result<Vec<u8>, Reason> {
-    let (expiry, payload) = body.split_first_chunk::<EXPIRY_BYTES>().ok_or(Reason::Malformed)?;
-    let expiry = i64::from_be_bytes(*expiry);
+fn alive(mut body: Vec<u8>, now_ms: Option<i64>) -> Result<Vec<u8>, Reason> {
+    let expiry = i64::from_be_bytes(*body.first_chunk::<EXPIRY_BYTES>().ok_or(Reason::Malformed)?);
     match now_ms {
-        Some(now_ms) if expiry == 0 || now_ms <= expiry => Ok(payload.to_vec()),
+        Some(now_ms) if expiry == 0 || now_ms <= expiry => {
+            body.drain(..EXPIRY_BYTES);
+            Ok(body)
+        }
         _ => Err(Reason::Expired),
     }
 }
