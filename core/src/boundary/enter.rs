@@ -95,7 +95,7 @@ struct Incoming<'a> {
 impl Incoming<'_> {
     fn enter(&self, boundary: &Boundary, now: f64, entropy: &mut dyn Entropy) -> Result<Round, Refusal> {
         let token = self.params.get("requestState").filter(|state| !state.is_null());
-        let token = token.map(|state| state.as_str().ok_or(Refusal::state(Reason::Malformed))).transpose()?;
+        let token = token.map(|state| state.as_str().ok_or_else(|| Refusal::state(Reason::Malformed))).transpose()?;
         let principal = self.principal(token.is_some())?;
         let opened = match (&self.settings.codec, &token) {
             (Some(codec), Some(token)) => Some(self.open(codec, token, principal, now).map_err(Refusal::state)?),
@@ -105,7 +105,7 @@ impl Incoming<'_> {
         let progress = match answered {
             None => Progress::first(self.settings.max_rounds),
             Some(answered) => {
-                Progress::after(answered, self.settings.max_rounds).ok_or(Refusal::state(Reason::Rounds))?
+                Progress::after(answered, self.settings.max_rounds).ok_or_else(|| Refusal::state(Reason::Rounds))?
             }
         };
         let responses = self.responses(opened.as_ref())?;
