@@ -75,15 +75,10 @@ pub(crate) struct Value<'d, 'a> {
 }
 
 impl<'d, 'a> Value<'d, 'a> {
-    fn node(self) -> Node {
+    fn node(self) -> &'d Node {
+        static NONE: Node = Node { kind: Kind::Null, escaped: false, start: 0, end: 0, next: 0 };
         // Indexes come from the scanner alone, so the fallback is never met.
-        self.document.nodes.get(self.index).copied().unwrap_or(Node {
-            kind: Kind::Null,
-            escaped: false,
-            start: 0,
-            end: 0,
-            next: 0,
-        })
+        self.document.nodes.get(self.index).unwrap_or(&NONE)
     }
 
     /// What this value is.
@@ -122,27 +117,45 @@ impl<'d, 'a> Value<'d, 'a> {
     }
 
     /// Is this the given string?
+    #[inline]
     pub(crate) fn is_str(self, wanted: &str) -> bool {
         let node = self.node();
-        node.kind == Kind::String
-            && if node.escaped { self.as_text().is_some_and(|text| text.is(wanted)) } else { self.quoted(node, wanted) }
-    }
-
-    /// Does the node's text hold this between its quotes? Lengths first: most names differ in theirs.
-    fn quoted(self, node: Node, wanted: &str) -> bool {
-        let (start, end) = (node.start as usize + 1, node.end as usize - 1);
-        end - start == wanted.len() && self.document.text.as_bytes().get(start..end) == Some(wanted.as_bytes())
-    }
-
-    /// Are these two strings of one document the same one, however they are spelt?
-    fn same_str(self, other: Value<'_, '_>) -> bool {
-        let (one, two) = (self.node(), other.node());
-        if one.escaped || two.escaped {
-            return self.as_text() == other.as_text();
+        if node.escaped {
+            return self.as_text().is_some_and(|text| text.is(wanted));
         }
-        let bytes = self.document.text.as_bytes();
-        one.end - one.start == two.end - two.start
-            && bytes.get(one.start as usize..one.end as usize) == bytes.get(two.start as usize..two.end as usize)
+        let inside = self.document.text.as_bytes().get(node.start as usize + 1..(node.end as usize).saturating_sub(1));
+        inside == Some(wanted.as_bytes()) && node.kind == Kind::String
+    }
+
+    /// Which of two strings of one document comes first by code points, however they are spelt?
+    pub(crate) fn order(self, other: Value<'_, '_>) -> std::cmp::Ordering {
+        if self.node().escaped || other.node().escaped {
+            let (one, two) = (self.as_text(), other.as_text());
+            return one.as_ref().map(Text::as_bytes).cmp(&two.as_ref().map(Text::as_bytes));
+        }
+        self.inside().cmp(other.inside())
+    }
+
+    /// The string's own text where that is how RFC 8785 spells it: one without an escape needs none.
+    pub(crate) fn as_unescaped(self) -> Option<&'a str> {
+        let node = self.node();
+        (node.kind == Kind::String && !node.escaped).then(|| self.raw())
+    }
+
+    /// The mark of a string with an escape, which is not read here.
+    pub(super) const ESCAPED: u64 = u64::MAX;
+
+    /// The length and four bytes of a string in one word: what is the same has one mark, most else has others.
+    fn mark(self) -> u64 {
+        let node = self.node();
+        if node.escaped {
+            return Self::ESCAPED;
+        }
+        let (first, length) = (node.start as usize + 1, (node.end - node.start - 2) as usize);
+        let byte = |at: usize| self.document.text.as_bytes().get(first + at).map_or(0, |byte| u64::from(*byte));
+        // In a short string a quote is read here, which does no harm.
+        let end = byte(length / 2) << 8 | byte(length.saturating_sub(1));
+        (length as u64) << 32 | byte(0) << 24 | byte(1) << 16 | end
     }
 
     fn inside(self) -> &'a str {
@@ -208,7 +221,7 @@ pub(crate) struct Members<'d, 'a> {
 
 impl<'d, 'a> Members<'d, 'a> {
     /// The same members with their names not yet decoded.
-    fn places(mut self) -> impl Iterator<Item = (Value<'d, 'a>, Value<'d, 'a>)> + Clone {
+    pub(crate) fn places(mut self) -> impl Iterator<Item = (Value<'d, 'a>, Value<'d, 'a>)> + Clone {
         std::iter::from_fn(move || self.step())
     }
 

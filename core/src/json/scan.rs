@@ -70,18 +70,19 @@ impl Scanner<'_> {
         }
     }
 
+    /// Adds the node of a text that begins at `start` and ends here.
+    ///
     /// Lengths fit: the text was measured against `u32` first, and each node spends at least one byte of it.
     #[allow(clippy::cast_possible_truncation)]
+    fn leaf(&mut self, kind: Kind, start: usize, escaped: bool) {
+        let next = self.document.nodes.len() as u32 + 1;
+        self.document.nodes.push(Node { kind, escaped, start: start as u32, end: self.at as u32, next });
+    }
+
+    /// Adds the node of an array or an object that begins here; [`Scanner::close`] says where it ends.
     fn open(&mut self, kind: Kind) -> usize {
-        let index = self.document.nodes.len();
-        self.document.nodes.push(Node {
-            kind,
-            escaped: false,
-            start: self.at as u32,
-            end: self.at as u32,
-            next: index as u32 + 1,
-        });
-        index
+        self.leaf(kind, self.at, false);
+        self.document.nodes.len() - 1
     }
 
     #[allow(clippy::cast_possible_truncation)]
@@ -111,9 +112,9 @@ impl Scanner<'_> {
         if self.bytes.get(self.at..self.at + word.len()) != Some(word) {
             return self.syntax();
         }
-        let index = self.open(kind);
+        let start = self.at;
         self.at += word.len();
-        self.close(index);
+        self.leaf(kind, start, false);
         Ok(())
     }
 
@@ -126,7 +127,7 @@ impl Scanner<'_> {
     }
 
     fn number(&mut self) -> Result<(), Fault> {
-        let index = self.open(Kind::Number);
+        let start = self.at;
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
@@ -146,12 +147,12 @@ impl Scanner<'_> {
             }
             self.digits()?;
         }
-        self.close(index);
+        self.leaf(Kind::Number, start, false);
         Ok(())
     }
 
     fn string(&mut self) -> Result<(), Fault> {
-        let index = self.open(Kind::String);
+        let start = self.at;
         self.at += 1;
         let mut escaped = false;
         loop {
@@ -168,10 +169,7 @@ impl Scanner<'_> {
             }
         }
         self.at += 1;
-        self.close(index);
-        if let Some(node) = self.document.nodes.get_mut(index) {
-            node.escaped = escaped;
-        }
+        self.leaf(Kind::String, start, escaped);
         Ok(())
     }
 
@@ -251,29 +249,36 @@ impl Scanner<'_> {
 
     /// Names are compared as decoded: `"a"` and `"\u0061"` are one name.
     fn unique_names(&self, index: usize, count: usize) -> Result<(), Fault> {
-        const FEW: usize = 12;
-        // Each comparison of an escaped name decodes it, so that few of them already cost more than a set.
-        const FEW_ESCAPED: usize = 3;
+        const FEW: usize = 24;
         let object = Value { document: &self.document, index };
-        let escaped = || object.members().places().any(|(name, _)| name.node().escaped);
         let twice = if count < 2 {
             false
-        } else if count <= FEW && (count <= FEW_ESCAPED || !escaped()) {
-            let mut rest = object.members().places();
-            let mut twice = false;
-            while let Some((name, _)) = rest.next() {
-                twice |= rest.clone().any(|(other, _)| other.same_str(name));
-            }
-            twice
+        } else if count <= FEW {
+            // Most objects end here: names are few, and no two begin alike.
+            let mut marks = [0; FEW];
+            let alike = object.members().places().zip(0..).any(|((name, _), at)| {
+                let mark = name.mark();
+                let (before, rest) = marks.split_at_mut(at);
+                if let Some(place) = rest.first_mut() {
+                    *place = mark;
+                }
+                mark == Value::ESCAPED || before.contains(&mark)
+            });
+            alike && repeated(object)
         } else {
-            let mut seen = HashSet::with_capacity(count);
-            !object.members().all(|(name, _)| seen.insert(Name(name)))
+            repeated(object)
         };
         if twice {
             return Err(Fault::Duplicate(self.document.nodes.get(index).map_or(0, |node| node.start as usize)));
         }
         Ok(())
     }
+}
+
+/// Does the object name a member twice?
+fn repeated(object: Value<'_, '_>) -> bool {
+    let mut seen = HashSet::new();
+    !object.members().all(|(name, _)| seen.insert(Name(name)))
 }
 
 /// How many bytes of a string's inside stand for themselves: up to a quote, a backslash or a control character. Eight

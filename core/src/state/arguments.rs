@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 
 use super::spelling;
-use crate::json::{self, Kind, Text, Value};
+use crate::json::{self, Kind, Value};
 
 /// Why arguments have no digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +58,7 @@ fn write(out: &mut String, value: Value<'_, '_>, style: Style, exact: bool) -> R
     match value.kind() {
         Kind::Null | Kind::Bool => out.push_str(value.raw()),
         Kind::Number => number(out, value.raw(), style, exact)?,
-        Kind::String => {
-            if let Some(text) = value.as_text() {
-                string(out, &text, style);
-            }
-        }
+        Kind::String => string(out, value, style),
         Kind::Array => {
             out.push('[');
             for (at, item) in value.items().enumerate() {
@@ -74,14 +70,14 @@ fn write(out: &mut String, value: Value<'_, '_>, style: Style, exact: bool) -> R
             out.push(']');
         }
         Kind::Object => {
-            let mut members: Vec<_> = value.members().collect();
-            members.sort_by(|(one, _), (other, _)| one.as_bytes().cmp(other.as_bytes()));
+            let mut members: Vec<_> = value.members().places().collect();
+            members.sort_by(|(one, _), (other, _)| one.order(*other));
             out.push('{');
             for (at, (name, member)) in members.into_iter().enumerate() {
                 if at > 0 {
                     out.push(',');
                 }
-                string(out, &name, style);
+                string(out, name, style);
                 out.push(':');
                 write(out, member, style, exact)?;
             }
@@ -115,7 +111,12 @@ fn number(out: &mut String, literal: &str, style: Style, exact: bool) -> Result<
     Ok(())
 }
 
-fn string(out: &mut String, text: &Text<'_>, style: Style) {
+fn string(out: &mut String, value: Value<'_, '_>, style: Style) {
+    let plain = value.as_unescaped().filter(|text| style != Style::Python || text.bytes().all(|byte| byte < 0x7F));
+    if let Some(plain) = plain {
+        return out.push_str(plain);
+    }
+    let Some(text) = value.as_text() else { return };
     if style != Style::Python {
         text.quote(out);
         return;
