@@ -9,6 +9,7 @@ use crate::error::ErrorCode;
 use crate::json::{self, Kind, Value};
 use crate::message::{Capabilities, Responses};
 use crate::rounds::{self, Progress};
+use crate::state::arguments::{Arguments, Digests};
 use crate::state::claims::{FLOW_BYTES, Make, Opened, Operation, Purpose, State};
 use crate::state::{Codec, Reason, spelling};
 
@@ -97,8 +98,11 @@ impl Incoming<'_> {
         let token = self.params.get("requestState").filter(|state| !state.is_null());
         let token = token.map(|state| state.as_str().ok_or_else(|| Refusal::state(Reason::Malformed))).transpose()?;
         let principal = self.principal(token.is_some())?;
+        let digests = Digests::default();
         let opened = match (&self.settings.codec, &token) {
-            (Some(codec), Some(token)) => Some(self.open(codec, token, principal, now).map_err(Refusal::state)?),
+            (Some(codec), Some(token)) => {
+                Some(self.open(codec, token, principal, &digests, now).map_err(Refusal::state)?)
+            }
             _ => None,
         };
         let answered = opened.as_ref().map(|opened| opened.round);
@@ -129,6 +133,7 @@ impl Incoming<'_> {
                 method: self.method,
                 target: self.target.to_owned(),
                 arguments: self.arguments.map(|arguments| arguments.raw().to_owned()),
+                digests,
                 principal: principal.map(str::to_owned),
                 progress,
                 id: flow,
@@ -152,11 +157,19 @@ impl Incoming<'_> {
         }
     }
 
-    fn open(&self, codec: &Codec, token: &str, principal: Option<&str>, now: f64) -> Result<Opened, Reason> {
+    fn open(
+        &self,
+        codec: &Codec,
+        token: &str,
+        principal: Option<&str>,
+        digests: &Digests,
+        now: f64,
+    ) -> Result<Opened, Reason> {
         let operation = Operation {
             method: self.method.as_str(),
             target: self.target,
-            arguments: self.arguments,
+            arguments: Arguments::Scanned(self.arguments),
+            digests,
             exact_numbers: self.settings.exact_numbers,
             principal,
             audience: self.settings.audience.as_deref(),

@@ -7,6 +7,7 @@ use crate::error::{Error, ErrorCode};
 use crate::json;
 use crate::message::{Asked, Capabilities, Kind, Responses};
 use crate::rounds::Progress;
+use crate::state::arguments::{Arguments, Digests};
 use crate::state::claims::{Claims, Operation, Purpose, State};
 use crate::state::spelling;
 
@@ -16,6 +17,7 @@ pub(super) struct Flow {
     pub(super) target: String,
     /// JSON text.
     pub(super) arguments: Option<String>,
+    pub(super) digests: Digests,
     pub(super) principal: Option<String>,
     pub(super) progress: Progress,
     pub(super) id: String,
@@ -192,16 +194,13 @@ impl Round {
     ) -> Result<String, Error> {
         let settings = &self.boundary.settings;
         let codec = settings.codec.as_ref().ok_or_else(no_key)?;
-        // Scanned again, since a round outlives the text that it came in; the text has been found good.
-        let arguments = self.flow.arguments.as_deref().unwrap_or("{}");
-        let document = json::parse(arguments, usize::MAX, spelling::MAX_DEPTH + 2)
-            .map_err(|fault| Error::from_fault("the arguments", fault))?;
         let claims = Claims {
             purpose,
             operation: Operation {
                 method: self.flow.method.as_str(),
                 target: &self.flow.target,
-                arguments: Some(document.root()),
+                arguments: Arguments::Text(self.flow.arguments.as_deref()),
+                digests: &self.flow.digests,
                 exact_numbers: settings.exact_numbers,
                 principal: self.flow.principal.as_deref(),
                 audience: settings.audience.as_deref(),

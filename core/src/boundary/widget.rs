@@ -5,6 +5,7 @@ use super::round::payload_json;
 use super::{Boundary, Principal};
 use crate::entropy::Entropy;
 use crate::error::{Error, ErrorCode};
+use crate::state::arguments::{Arguments, Digests};
 use crate::state::claims::{Claims, Opened, Operation, Purpose, State};
 use crate::state::{Codec, Reason};
 
@@ -30,9 +31,10 @@ impl Boundary {
     ) -> Result<String, Error> {
         let principal = named(principal)
             .ok_or_else(|| Error::new(ErrorCode::InvalidArgument, "the principal must be non-empty text, or absent"))?;
+        let digests = Digests::default();
         let claims = Claims {
             purpose: Purpose::View,
-            operation: self.anywhere(principal),
+            operation: self.anywhere(principal, &digests),
             round: 1,
             flow: "",
             asked: &[],
@@ -44,7 +46,7 @@ impl Boundary {
     /// Opens a widget's token: the payload's JSON text.
     pub fn open(&self, token: &str, principal: Principal<'_>, now: f64) -> Result<String, Reason> {
         let principal = named(principal).ok_or(Reason::Principal)?;
-        let opened = self.open_for(token, Purpose::View, &self.anywhere(principal), now)?;
+        let opened = self.open_for(token, Purpose::View, &self.anywhere(principal, &Digests::default()), now)?;
         payload_json(&opened.state).ok_or(Reason::Malformed)
     }
 
@@ -59,7 +61,8 @@ impl Boundary {
     ) -> Result<UrlCompletion, Reason> {
         let method = Method::from_name(method).ok_or(Reason::Operation)?;
         let principal = named(principal).ok_or(Reason::Principal)?;
-        let operation = Operation { method: method.as_str(), target, ..self.anywhere(principal) };
+        let digests = Digests::default();
+        let operation = Operation { method: method.as_str(), target, ..self.anywhere(principal, &digests) };
         let opened = self.open_for(token, Purpose::UrlCompletion, &operation, now)?;
         let payload = payload_json(&opened.state).ok_or(Reason::Malformed)?;
         Ok(UrlCompletion { payload, flow_id: opened.flow.ok_or(Reason::Malformed)? })
@@ -76,11 +79,12 @@ impl Boundary {
         })
     }
 
-    fn anywhere<'a>(&'a self, principal: Option<&'a str>) -> Operation<'a> {
+    fn anywhere<'a>(&'a self, principal: Option<&'a str>, digests: &'a Digests) -> Operation<'a> {
         Operation {
             method: "",
             target: "",
-            arguments: None,
+            arguments: Arguments::Text(None),
+            digests,
             exact_numbers: self.settings.exact_numbers,
             principal,
             audience: self.settings.audience.as_deref(),

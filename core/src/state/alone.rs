@@ -1,6 +1,7 @@
 //! A codec used alone with the format `encrypted`, and the tokens of the Python and Ruby SDKs opened against a call
 //! that the caller names.
 
+use super::arguments::{Arguments, Digests};
 use super::claims::Operation;
 use super::codec::{Codec, no_key};
 use super::{Format, Reason, arguments, encrypted, plain, spelling};
@@ -77,7 +78,8 @@ impl Codec {
         let operation = Operation {
             method: &method,
             target: &target,
-            arguments: parsed.as_ref().map(Document::root).or(call.get("arguments")),
+            arguments: Arguments::Scanned(parsed.as_ref().map(Document::root).or(call.get("arguments"))),
+            digests: &Digests::default(),
             exact_numbers: !call.choice("unsafeIntegers", ["exact", "refuse"])?,
             principal: principal.as_deref(),
             audience: audience.as_deref(),

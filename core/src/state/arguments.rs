@@ -4,6 +4,7 @@
 //! `a`). They differ in how strings are escaped and how numbers are spelt.
 
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 
@@ -30,6 +31,53 @@ pub(crate) enum Style {
     Python,
     /// The Ruby SDK's sorted text after `JSON.parse`.
     Ruby,
+}
+
+/// Where a call's arguments stand.
+#[derive(Clone, Copy)]
+pub(crate) enum Arguments<'a> {
+    /// In a text that has been scanned.
+    Scanned(Option<Value<'a, 'a>>),
+    /// In a text of their own, which has been found good before.
+    Text(Option<&'a str>),
+}
+
+/// What the digests of one call's arguments have come to: each is worked out once, however often state is sealed.
+#[derive(Default)]
+pub(crate) struct Digests {
+    own: OnceLock<String>,
+    python: OnceLock<String>,
+}
+
+impl Digests {
+    fn known(&self, style: Style) -> Option<&OnceLock<String>> {
+        match style {
+            Style::Own => Some(&self.own),
+            Style::Python => Some(&self.python),
+            Style::Ruby => None,
+        }
+    }
+
+    /// Digest of these arguments, which are the same every time.
+    pub(crate) fn of(&self, arguments: Arguments<'_>, style: Style, exact: bool) -> Result<String, Fault> {
+        let known = self.known(style);
+        if let Some(digest) = known.and_then(OnceLock::get) {
+            return Ok(digest.clone());
+        }
+        let digest = match arguments {
+            Arguments::Scanned(value) => digest(value, style, exact),
+            Arguments::Text(None) => digest(None, style, exact),
+            Arguments::Text(Some(text)) => {
+                // The fault is never met: the text has been scanned before.
+                let document = json::parse(text, text.len(), spelling::MAX_DEPTH + 2).map_err(|_| Fault::Range)?;
+                digest(Some(document.root()), style, exact)
+            }
+        }?;
+        if let Some(known) = known {
+            let _ = known.set(digest.clone());
+        }
+        Ok(digest)
+    }
 }
 
 /// Digest of the arguments; absent and null arguments are `{}`.

@@ -1,7 +1,7 @@
 //! What the boundary seals beside the payload, and what it expects to find again.
 
 use super::Reason;
-use super::arguments;
+use super::arguments::{self, Arguments, Digests};
 use super::spelling;
 use crate::json::{self, Value};
 use crate::message::{Asked, Kind};
@@ -58,12 +58,22 @@ pub(crate) enum State {
     Text(String),
 }
 
+impl State {
+    fn text(&self) -> &str {
+        match self {
+            State::Absent => "",
+            State::Json(text) | State::Text(text) => text,
+        }
+    }
+}
+
 /// The call that a token is minted for, or has come back with.
 #[derive(Clone, Copy)]
 pub(crate) struct Operation<'a> {
     pub(crate) method: &'a str,
     pub(crate) target: &'a str,
-    pub(crate) arguments: Option<Value<'a, 'a>>,
+    pub(crate) arguments: Arguments<'a>,
+    pub(crate) digests: &'a Digests,
     /// The host gave us the text itself, not numbers that it had parsed.
     pub(crate) exact_numbers: bool,
     pub(crate) principal: Option<&'a str>,
@@ -72,7 +82,7 @@ pub(crate) struct Operation<'a> {
 
 impl Operation<'_> {
     pub(crate) fn digest(&self, style: arguments::Style) -> Result<String, arguments::Fault> {
-        arguments::digest(self.arguments, style, self.exact_numbers)
+        self.digests.of(self.arguments, style, self.exact_numbers)
     }
 }
 
@@ -84,6 +94,18 @@ pub(crate) struct Claims<'a> {
     pub(crate) flow: &'a str,
     pub(crate) asked: &'a [Asked],
     pub(crate) state: &'a State,
+}
+
+impl Claims<'_> {
+    /// About how many bytes they are when they are written.
+    pub(super) fn bytes(&self) -> usize {
+        // Names, digests and the flow; and for each question its key, its kind and its digest.
+        const FIXED: usize = 160;
+        let Operation { method, target, principal, audience, .. } = &self.operation;
+        let asked: usize = self.asked.iter().map(|(key, ..)| key.len() + 16).sum();
+        let texts = [*method, *target, principal.unwrap_or(""), audience.unwrap_or(""), self.state.text()];
+        FIXED + asked + texts.iter().map(|text| text.len()).sum::<usize>()
+    }
 }
 
 /// What a genuine and fitting token says.

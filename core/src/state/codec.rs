@@ -150,7 +150,8 @@ impl Codec {
             Format::Signed => {
                 let expires = finite_clock(now)?.floor() + inner.ttl;
                 let signer = inner.signers.first().ok_or_else(no_key)?;
-                signed::mint(signer, payload, expires, bind)
+                let envelope = payload.map(|payload| signed::envelope(payload.len()) + payload);
+                signed::mint(signer, envelope, expires, bind)
             }
             Format::Encrypted => self.mint_alone(payload, bind, finite_clock(now)?, entropy)?,
             // Empty associated data is none, so that such a token would open without a binding.

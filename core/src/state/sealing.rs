@@ -40,9 +40,10 @@ impl Codec {
         let expires = self.expires_at(now);
         let token = match inner.mint {
             Format::Signed => {
-                let envelope = signed_envelope(claims)?;
+                let mut envelope = signed::envelope(claims.bytes());
+                write_signed(&mut envelope, claims)?;
                 let signer = inner.signers.first().ok_or_else(no_key)?;
-                signed::mint(signer, Some(&envelope), expires, claims.operation.principal)
+                signed::mint(signer, Some(envelope), expires, claims.operation.principal)
             }
             Format::Encrypted => {
                 let text = encrypted_claims(claims, now, expires, entropy)?;
@@ -107,9 +108,11 @@ fn push_member(out: &mut String, name: &str, text: &str) {
     json::quote(out, text);
 }
 
-fn signed_envelope(claims: &Claims<'_>) -> Result<String, Error> {
+fn write_signed(out: &mut String, claims: &Claims<'_>) -> Result<(), Error> {
     let operation = &claims.operation;
-    let mut out = format!("{{\"p\":\"{}\"", claims.purpose.letter());
+    out.push_str("{\"p\":\"");
+    out.push_str(claims.purpose.letter());
+    out.push('"');
     match claims.state {
         State::Absent => {}
         State::Json(payload) => {
@@ -117,27 +120,27 @@ fn signed_envelope(claims: &Claims<'_>) -> Result<String, Error> {
             out.push_str(payload);
         }
         State::Text(text) => {
-            push_member(&mut out, "d", text);
+            push_member(out, "d", text);
             // Plain text, not a payload that happens to be a string.
             out.push_str(",\"s\":1");
         }
     }
     if claims.purpose != Purpose::View {
-        push_member(&mut out, "o", operation.target);
+        push_member(out, "o", operation.target);
         if operation.method != DEFAULT_METHOD {
-            push_member(&mut out, "m", operation.method);
+            push_member(out, "m", operation.method);
         }
     }
     match claims.purpose {
-        Purpose::RequestState => claims::write_own(&mut out, claims, &digest(operation, arguments::Style::Own)?),
-        Purpose::UrlCompletion => push_member(&mut out, "f", claims.flow),
+        Purpose::RequestState => claims::write_own(out, claims, &digest(operation, arguments::Style::Own)?),
+        Purpose::UrlCompletion => push_member(out, "f", claims.flow),
         Purpose::View => {}
     }
     if let Some(audience) = operation.audience {
-        push_member(&mut out, "aud", audience);
+        push_member(out, "aud", audience);
     }
     out.push('}');
-    Ok(out)
+    Ok(())
 }
 
 fn encrypted_claims(claims: &Claims<'_>, now: f64, expires: f64, entropy: &mut dyn Entropy) -> Result<String, Error> {

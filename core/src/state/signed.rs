@@ -42,16 +42,21 @@ impl Signer {
     }
 }
 
-/// Mints a token. `payload` is JSON text, copied as it is; `None` leaves the member out, as JavaScript's `undefined`
-/// does. `expires` is Unix seconds.
-pub(super) fn mint(signer: &Signer, payload: Option<&str>, expires: f64, bind: Option<&str>) -> String {
-    let mut envelope = String::with_capacity(payload.map_or(0, str::len) + 96);
-    envelope.push('{');
-    if let Some(payload) = payload {
-        envelope.push_str("\"p\":");
-        envelope.push_str(payload);
-        envelope.push(',');
-    }
+/// Begins an envelope around a payload of about that many bytes. The caller writes the payload and gives it to [`mint`].
+pub(super) fn envelope(payload_bytes: usize) -> String {
+    let mut envelope = String::with_capacity(payload_bytes + 96);
+    envelope.push_str("{\"p\":");
+    envelope
+}
+
+/// Mints a token around an envelope with its payload; `None` mints one without, as for JavaScript's `undefined`.
+/// `expires` is Unix seconds.
+pub(super) fn mint(signer: &Signer, envelope: Option<String>, expires: f64, bind: Option<&str>) -> String {
+    let (mut envelope, separator) = match envelope {
+        Some(envelope) => (envelope, ','),
+        None => (String::with_capacity(96), '{'),
+    };
+    envelope.push(separator);
     envelope.push_str("\"exp\":");
     envelope.push_str(&json::ecmascript(expires));
     if let Some(bind) = bind {
