@@ -132,6 +132,7 @@ mod tests {
 
     const NOW: f64 = 1_790_001_000.0;
 
+    #[allow(clippy::struct_field_names)]
     #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
     struct Step {
         report: String,
