@@ -12,6 +12,8 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const SUITE = `${HERE}node_modules/@modelcontextprotocol/conformance/dist/index.js`;
 const NODE_WANTED = 22;
 const WIRE = "wire-schema-valid";
+// A machine that does much else takes its time; a server that hangs is found out all the same.
+const TIMEOUT = ["--timeout", "180000"];
 
 /** The scenarios of multi round-trip requests, and the checks that each makes: 23. */
 export const MODERN = {
@@ -100,11 +102,11 @@ async function run(args) {
 }
 
 export function runServerScenario(url, scenario, version) {
-  return run(["server", "--url", url, "--scenario", scenario, "--spec-version", version]);
+  return run(["server", "--url", url, "--scenario", scenario, "--spec-version", version, ...TIMEOUT]);
 }
 
 export function runClientScenario(command, scenario, version) {
-  return run(["client", "--command", command, "--scenario", scenario, "--spec-version", version]);
+  return run(["client", "--command", command, "--scenario", scenario, "--spec-version", version, ...TIMEOUT]);
 }
 
 /**

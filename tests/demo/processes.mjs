@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-const STARTUP_MS = 20_000;
+const STARTUP_MS = 60_000;
 const running = new Set();
 
 function start(command, args, env) {
