@@ -144,6 +144,10 @@ check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type 
 	$(VENV)/bin/ruff check --config bindings-python/pyproject.toml $(PROGRAMS)
 	cd bindings-python && ../$(VENV)/bin/mypy
 
+.PHONY: bench
+bench: $(STAMPS)/system $(STAMPS)/node $(STAMPS)/python ## Times everything beside its peers (target/bench/results.json)
+	$(MAKE) --no-print-directory -C tests/bench PYTHON=$(abspath $(PY))
+
 clean: ## Removes everything built
 	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native \
 	  tests/conformance/node_modules

@@ -33,10 +33,17 @@ for (const [name, payload, options] of [
   const token = await codecs[0].mint(payload, context);
   for (const codec of codecs) {
     // Each opens what the first has minted: they make one token.
-    if (JSON.stringify(await codec.verify(token, context)) !== JSON.stringify(payload)) throw new Error("not one token");
+    if (JSON.stringify(await codec.verify(token, context)) !== JSON.stringify(payload))
+      throw new Error("not one token");
   }
-  await compare(`mint, ${name}`, codecs.map((codec) => () => codec.mint(payload, context)));
-  await compare(`verify, ${name}`, codecs.map((codec) => () => codec.verify(token, context)));
+  await compare(
+    `mint, ${name}`,
+    codecs.map((codec) => () => codec.mint(payload, context)),
+  );
+  await compare(
+    `verify, ${name}`,
+    codecs.map((codec) => () => codec.verify(token, context)),
+  );
 }
 
 const schema = z.object({ ok: z.boolean(), reason: z.string().max(200).optional() });

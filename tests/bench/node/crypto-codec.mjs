@@ -9,7 +9,10 @@ const PREFIX = "v1.";
 export function createCryptoCodec({ key, ttlSeconds = 600, bind }) {
   const secret = createSecretKey(Buffer.from(key));
   const hmac = (text) => createHmac("sha256", secret).update(text).digest();
-  const tag = (context) => hmac(`mcp.requestState.bind:${bind(context)}`).subarray(0, 16).toString("base64url");
+  const tag = (context) =>
+    hmac(`mcp.requestState.bind:${bind(context)}`)
+      .subarray(0, 16)
+      .toString("base64url");
   return {
     async mint(payload, context) {
       const envelope = { p: payload, exp: Math.floor(Date.now() / 1000) + ttlSeconds };
@@ -27,7 +30,8 @@ export function createCryptoCodec({ key, ttlSeconds = 600, bind }) {
       const envelope = JSON.parse(Buffer.from(signed.slice(PREFIX.length), "base64url").toString());
       if (!(envelope.exp >= Math.floor(Date.now() / 1000))) throw new Error("expired");
       if ((envelope.b !== undefined) !== (bind !== undefined)) throw new Error("bind");
-      if (bind !== undefined && !timingSafeEqual(Buffer.from(envelope.b), Buffer.from(tag(context)))) throw new Error("bind");
+      if (bind !== undefined && !timingSafeEqual(Buffer.from(envelope.b), Buffer.from(tag(context))))
+        throw new Error("bind");
       return envelope.p;
     },
   };

@@ -1,6 +1,12 @@
 // A middle round in process: a retry comes in with a state and an answer, and goes out with another question.
 
-import { acceptedContent, createMcpHandler, createRequestStateCodec, inputRequired, McpServer } from "@modelcontextprotocol/server";
+import {
+  acceptedContent,
+  createMcpHandler,
+  createRequestStateCodec,
+  inputRequired,
+  McpServer,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 const REVISION = "2026-07-28";
@@ -14,7 +20,10 @@ function asking(library, read, write) {
   return async ({ target }, context) => {
     const answer = library.acceptedContent(context.mcpReq.inputResponses, "confirm", confirmation);
     const step = answer === undefined ? 1 : read(context).step + 1;
-    return library.inputRequired({ inputRequests: { confirm: question }, requestState: await write({ target, step }, context) });
+    return library.inputRequired({
+      inputRequests: { confirm: question },
+      requestState: await write({ target, step }, context),
+    });
   };
 }
 
@@ -31,25 +40,41 @@ function sdkHandler(handle, options, around = (server) => server) {
 
 /** The state goes out and comes back as it is. */
 function withoutCodec() {
-  const handle = asking(sdk, (context) => JSON.parse(context.mcpReq.requestState()), (payload) => JSON.stringify(payload));
+  const handle = asking(
+    sdk,
+    (context) => JSON.parse(context.mcpReq.requestState()),
+    (payload) => JSON.stringify(payload),
+  );
   return sdkHandler(handle, {});
 }
 
 function withSdkCodec(key) {
   const codec = createRequestStateCodec({ key });
-  const handle = asking(sdk, (context) => context.mcpReq.requestState(), (payload) => codec.mint(payload));
+  const handle = asking(
+    sdk,
+    (context) => context.mcpReq.requestState(),
+    (payload) => codec.mint(payload),
+  );
   return sdkHandler(handle, { requestState: { verify: codec.verify } });
 }
 
 function withMrtr(mrtr, key) {
-  const handle = asking(mrtr, (context) => context.state.requestState(), (payload, { state }) => state.sealRequestState(payload));
+  const handle = asking(
+    mrtr,
+    (context) => context.state.requestState(),
+    (payload, { state }) => state.sealRequestState(payload),
+  );
   const server = new mrtr.McpServer(INFO, { state: { key } });
   return mrtr.createMcpFetchHandler(server.registerTool({ name: "delete_report", ...tool }, handle));
 }
 
 /** Our doors before a server that is otherwise the SDK's. */
 function protectedByMrtr(mrtr, key) {
-  const handle = asking(mrtr, (context) => JSON.parse(context.mcpReq.requestState()), (payload) => JSON.stringify(payload));
+  const handle = asking(
+    mrtr,
+    (context) => context.mcpReq.requestState(),
+    (payload) => JSON.stringify(payload),
+  );
   return sdkHandler(handle, {}, (server) => mrtr.protect(server, { state: { key } }));
 }
 
@@ -85,7 +110,8 @@ async function call(handler, params) {
 
 function resultOf(text) {
   const { result } = JSON.parse(text.startsWith("{") ? text : text.slice(text.indexOf("{")));
-  if (result?.resultType !== "input_required" || result.requestState === undefined) throw new Error(`asked nothing: ${text}`);
+  if (result?.resultType !== "input_required" || result.requestState === undefined)
+    throw new Error(`asked nothing: ${text}`);
   return result;
 }
 

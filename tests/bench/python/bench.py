@@ -13,10 +13,11 @@ from statistics import median
 from types import SimpleNamespace
 from typing import Annotated, Any
 
-import mrtr
 import pydantic
 from jsonschema import Draft202012Validator
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
+
+import mrtr
 from mrtr import _mrtr
 
 Work = Callable[[], object]
@@ -63,7 +64,10 @@ def sealing() -> tuple[list[Work], list[Work]]:
     boundary = mrtr.Boundary(key=KEY, format="encrypted", audience="reports")
     params: dict[str, Any] = {"name": "delete_report", "arguments": ARGUMENTS, "_meta": CAPABILITIES}
     first = boundary.enter(METHOD, params, principal=ALICE)
-    question = {"message": "Delete it?", "requestedSchema": {"type": "object", "properties": {"ok": {"type": "boolean"}}}}
+    question = {
+        "message": "Delete it?",
+        "requestedSchema": {"type": "object", "properties": {"ok": {"type": "boolean"}}},
+    }
     asked = {"confirm": {"method": "elicitation/create", "params": question}}
     result = {"resultType": "input_required", "inputRequests": asked, "requestState": first.seal_request_state(PAYLOAD)}
     sent = first.leave(result)

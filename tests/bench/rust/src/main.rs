@@ -1,5 +1,6 @@
 //! `mrtr-bench time REPEATS`: every comparison, one JSON object a line, times in nanoseconds.
 //! `mrtr-bench run WORK COUNT`: one piece of work that often, for the counting of instructions.
+//! `mrtr-bench inputs DIRECTORY`: writes there what the C program works on.
 
 mod forms;
 mod measure;
@@ -20,7 +21,8 @@ fn main() -> Result<(), Failed> {
     match arguments.as_slice() {
         ["time", repeats] => time(repeats.parse()?),
         ["run", name, count] => run(name, count.parse()?),
-        _ => Err("mrtr-bench time REPEATS | run WORK COUNT".into()),
+        ["inputs", directory] => tokens::write_inputs(directory.as_ref()),
+        _ => Err("mrtr-bench time REPEATS | run WORK COUNT | inputs DIRECTORY".into()),
     }
 }
 
@@ -39,7 +41,7 @@ const COMPARED: [(&str, &[&str]); 12] = [
     ("signed mint, 4 KiB", &["signed mint 4 KiB", "hmac of a token 4 KiB"]),
     ("signed verify, 4 KiB", &["signed verify 4 KiB", "hmac of a token 4 KiB"]),
     ("boundary seal", &["seal"]),
-    ("boundary open", &["enter"]),
+    ("boundary open", &["enter", "enter without state"]),
     ("boundary seal, encrypted", &["seal encrypted"]),
     ("boundary open, encrypted", &["enter encrypted"]),
     ("form of ten fields", &["form"]),

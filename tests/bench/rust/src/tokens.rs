@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Duration;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -111,34 +112,64 @@ fn enter(boundary: &Boundary, params: &str) -> Result<Round, Failed> {
     Ok(boundary.enter(&call, NOW, &mut OsEntropy).map_err(|refusal| refusal.error_json())?)
 }
 
-/// With all claims: state sealed for a call, and a call let in with state and answer.
-fn rounds(format: &str, suffix: &str) -> Result<Vec<(&'static str, Work)>, Failed> {
-    let options = format!(r#"{{"format":"{format}","audience":"reports"}}"#);
-    let boundary = Boundary::new(vec![Key::new(KEY)?], &options)?;
-    let mut round = enter(&boundary, &params(""))?;
+fn options(format: &str) -> String {
+    format!(r#"{{"format":"{format}","audience":"reports"}}"#)
+}
+
+/// What a handler gives back that asks.
+fn asking_result(state: &str) -> String {
+    let schema = r#"{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]}"#;
+    let params = format!(r#"{{"message":"Delete q3.pdf?","requestedSchema":{schema}}}"#);
+    let requests = format!(r#"{{"confirm":{{"method":"elicitation/create","params":{params}}}}}"#);
+    format!(r#"{{"resultType":"input_required","inputRequests":{requests},"requestState":"{state}"}}"#)
+}
+
+/// The params of a retry, with the state and the answer to the question.
+fn retried(boundary: &Boundary) -> Result<String, Failed> {
+    let mut round = enter(boundary, &params(""))?;
     let token = round.seal_request_state(PAYLOAD, NOW, &mut OsEntropy)?;
-    let question = r#"{"method":"elicitation/create","params":{"message":"Delete q3.pdf?","requestedSchema":{"type":"object","properties":{"ok":{"type":"boolean"}},"required":["ok"]}}}"#;
-    let asked = format!(
-        r#"{{"resultType":"input_required","inputRequests":{{"confirm":{question}}},"requestState":"{token}"}}"#
-    );
-    let sent = round.leave(&asked, NOW, &mut OsEntropy).map_err(|refusal| refusal.error_json())?;
+    let sent = round.leave(&asking_result(&token), NOW, &mut OsEntropy).map_err(|refusal| refusal.error_json())?;
     let sent = sent.ok_or("the round asked nothing")?;
     let (_, state) = sent.split_once(r#""requestState":"#).ok_or("no state")?;
-    let state = state.trim_end_matches('}');
     let answers = r#","inputResponses":{"confirm":{"action":"accept","content":{"ok":true}}}"#;
-    let second = params(&format!("{answers},\"requestState\":{state}"));
-    if enter(&boundary, &second)?.request_state().as_deref() != Some(PAYLOAD) {
+    let retry = params(&format!("{answers},\"requestState\":{}", state.trim_end_matches('}')));
+    if enter(boundary, &retry)?.request_state().as_deref() != Some(PAYLOAD) {
         return Err("the state did not come back".into());
     }
+    Ok(retry)
+}
+
+/// With all claims: state sealed for a call, a call let in with state and answer, and a first call that asks.
+fn rounds(format: &str, suffix: &str) -> Result<Vec<(&'static str, Work)>, Failed> {
+    let boundary = Boundary::new(vec![Key::new(KEY)?], &options(format))?;
+    let retry = retried(&boundary)?;
+    let seal = sealing(boundary.clone(), retry.clone())?;
     let door = boundary.clone();
-    let seal = sealing(boundary.clone(), second.clone())?;
-    let open = move || drop(black_box(enter(&door, black_box(&second))));
-    let asks = asking(boundary, params(""), asked.replace(&token, "plain state"));
+    let open = move || drop(black_box(enter(&door, black_box(&retry))));
+    let door = boundary.clone();
+    let first = params("");
+    let plain = move || drop(black_box(enter(&door, black_box(&first))));
+    let asks = asking(boundary, params(""), asking_result("plain state"));
     Ok(vec![
         (named("seal", suffix), Box::new(seal)),
         (named("enter", suffix), Box::new(open)),
+        (named("enter without state", suffix), Box::new(plain)),
         (named("leave", suffix), Box::new(asks)),
     ])
+}
+
+/// What the C program works on: a token to verify, and the params of a retry with the boundary's options.
+pub(crate) fn write_inputs(directory: &Path) -> Result<(), Failed> {
+    let codec = Codec::new(vec![Key::new(KEY)?], "{}")?;
+    let boundary = Boundary::new(vec![Key::new(KEY)?], &options("signed"))?;
+    for (name, text) in [
+        ("token.txt", codec.mint(Some(PAYLOAD), None, NOW, &mut OsEntropy)?),
+        ("options.json", options("signed")),
+        ("params.json", retried(&boundary)?),
+    ] {
+        std::fs::write(directory.join(name), text)?;
+    }
+    Ok(())
 }
 
 /// How many states one round seals here: it remembers each, so it is left for a new one now and then.
