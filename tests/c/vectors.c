@@ -96,7 +96,8 @@ mrtr_str token_of(const json_t *test, char **text)
     token.len = wanted > given.len ? wanted : given.len;
     *text = malloc(token.len + 1);
     memset(*text, 'A', token.len);
-    memcpy(*text, given.data, given.len);
+    if (given.len > 0)
+        memcpy(*text, given.data, given.len);
     token.data = *text;
     return token;
 }
