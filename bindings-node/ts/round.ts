@@ -110,8 +110,8 @@ export class Round {
   /** The result as it may be sent. One that asks nothing is returned as it is. */
   leave<R extends object>(result: R): R | Refusal {
     const given = members(result, "a result");
+    if (!asks(given)) return result;
     const { resultType, inputRequests, requestState } = given;
-    if (resultType !== "input_required") return result;
     const text = requireJson({ resultType, inputRequests, requestState }, "result");
     const out = call(() => this.#native.leave(text, now(), this.#of2025));
     if (out === null || out === undefined) return result;
@@ -121,4 +121,12 @@ export class Round {
     if (!("inputRequests" in sent)) delete given.inputRequests;
     return { ...given, ...sent } as R;
   }
+}
+
+/**
+ * Does a handler's result ask? The protocol's discriminator, looked at here so that a result which asks nothing is not
+ * written as JSON; what asks is judged by the core. @internal
+ */
+export function asks(result: unknown): boolean {
+  return (result as { resultType?: unknown } | null | undefined)?.resultType === "input_required";
 }

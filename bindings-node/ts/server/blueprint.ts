@@ -20,6 +20,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { coded, invalidArgument, isA } from "../errors.js";
 import { members } from "../json.js";
+import { asks } from "../round.js";
 import { normalizeContent } from "./content.js";
 import { Doors } from "./doors.js";
 import { type ProtectOptions, splitOptions } from "./options.js";
@@ -229,6 +230,6 @@ async function completed(
   context: ServerContext,
 ): Promise<Record<string, unknown>> {
   const result = (await handler(args, context)) ?? {};
-  if ((result as { resultType?: unknown }).resultType === "input_required") return result as Record<string, unknown>;
+  if (asks(result)) return result as Record<string, unknown>;
   return { ...result, content: normalizeContent((result as { content?: string }).content) };
 }

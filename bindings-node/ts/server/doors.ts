@@ -10,7 +10,7 @@ import {
 import { coded, invalidArgument, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
 import { Refusal } from "../refusal.js";
-import type { Round } from "../round.js";
+import { asks, type Round } from "../round.js";
 import { contextOf } from "./context.js";
 import { type ProtectOptions, type RefusalEvent, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
@@ -81,7 +81,7 @@ export class Doors {
       if (round instanceof Refusal) return this.#refuse(server, round);
       if (retried) this.#note(method, round);
       const result = await handler(request, contextOf(context, round, this.#sealing, principal, retried));
-      if ((result as { resultType?: unknown } | undefined)?.resultType !== "input_required") return result;
+      if (!asks(result)) return result;
       if (!this.boundary.hasKey) warnUnsealed();
       const out = guarded(() => round.leave(result as object));
       return out instanceof Refusal ? this.#refuse(server, out) : out;

@@ -98,7 +98,8 @@ fn definitions_that_unfold_without_end_are_stopped_soon() {
         options.join(",")
     );
     assert_eq!(normalised(&schema), Err(vec![" too_large".to_owned()]));
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    // Without the bound it would not end in a lifetime; with it, a fraction of a second where the machine is idle.
+    assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
 }
 
 #[test]
