@@ -137,6 +137,7 @@ PROGRAMS := tests/interop tests/conformance tests/clients
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo clippy --quiet -p mrtr --all-targets --all-features -- -D warnings
 	cd bindings-node && npm run --silent check
 	$(VENV)/bin/ruff format --check bindings-python && $(VENV)/bin/ruff check bindings-python
 	bindings-node/node_modules/.bin/biome ci --config-path=bindings-node $(PROGRAMS)

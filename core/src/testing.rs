@@ -11,6 +11,10 @@ thread_local! {
 }
 
 /// Panics, as a defect of this crate would.
+///
+/// # Panics
+///
+/// Always: that is what it is for.
 #[allow(clippy::panic)]
 pub fn panic() {
     panic!("a panic on purpose");
