@@ -20,6 +20,7 @@ export interface Note {
 interface Description {
   readonly round: number;
   readonly roundsLeft: number;
+  readonly retry: boolean;
   readonly flowId: string;
   readonly expiresAt: number | null;
   readonly notes: readonly Note[];
@@ -52,6 +53,11 @@ export class Round {
   /** How often the call may still ask, this round included. */
   get roundsLeft(): number {
     return this.#describe().roundsLeft;
+  }
+
+  /** Did the call carry `requestState` or `inputResponses`? They are in no cache's key: its result gets no cache hints. */
+  get isRetry(): boolean {
+    return this.#describe().retry;
   }
 
   /** The same on every round of one call: an idempotency key. */

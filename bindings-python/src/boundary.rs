@@ -142,6 +142,11 @@ impl Round {
     }
 
     #[getter]
+    fn is_retry(&self, py: Python<'_>) -> PyResult<bool> {
+        self.with(py, |round| Ok(round.is_retry()))
+    }
+
+    #[getter]
     fn flow_id(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |round| Ok(round.flow_id().to_owned()))
     }

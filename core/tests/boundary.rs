@@ -455,7 +455,7 @@ fn clients_of_2025_are_told_of_missing_capabilities_in_their_own_words() {
     let boundary = boundary(json!({}));
     let refused = |method: &str, target: &str| {
         let text = json!({"name": target, "uri": target}).to_string();
-        let call = Call { method, params: &text, ..Call::default() };
+        let call = Call { method, params: &text, capabilities: Some("{}"), ..Call::default() };
         let mut round = boundary.enter(&call, NOW, &mut OsEntropy).unwrap();
         let refusal = *round.leave(&asking(json!({})).to_string(), NOW, &mut OsEntropy).unwrap_err();
         assert_eq!((refusal.code(), refusal.reason_str()), (-32021, "capability"));

@@ -149,6 +149,11 @@ class Round:
         return self._native.rounds_left
 
     @property
+    def is_retry(self) -> bool:
+        """Whether the call carried a state or answers. They are in no cache's key: its result gets no cache hints."""
+        return self._native.is_retry
+
+    @property
     def flow_id(self) -> str:
         """The same on every round of one logical call: an idempotency key."""
         return self._native.flow_id

@@ -14,7 +14,7 @@ use crate::state::claims::{FLOW_BYTES, Make, Opened, Operation, Purpose, State};
 use crate::state::{Codec, Reason, spelling};
 
 /// Where a modern request declares what its client can be asked (specification, `_meta` of requests).
-const CAPABILITIES_META_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
+pub(super) const CAPABILITIES_META_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// The longest params looked at, in bytes. Arguments may carry files; HTTP servers bound them before us.
 const MAX_PARAMS_BYTES: usize = 64 << 20;
@@ -114,6 +114,7 @@ impl Incoming<'_> {
         };
         let responses = self.responses(opened.as_ref())?;
         let capabilities = self.capabilities();
+        let retry = token.is_some() || self.params.get("inputResponses").is_some_and(|given| !given.is_null());
         let foreign = opened.as_ref().is_some_and(|opened| opened.make != Make::Own);
         let (flow, expires, state) = match opened {
             Some(Opened { flow, expires, state, .. }) => (flow, Some(expires), state),
@@ -141,6 +142,7 @@ impl Incoming<'_> {
                 state,
                 responses,
                 capabilities,
+                retry,
                 foreign,
             },
         ))
@@ -193,11 +195,12 @@ impl Incoming<'_> {
         read.map_err(|_| Refusal::params("params.inputResponses must be an object"))
     }
 
-    fn capabilities(&self) -> Capabilities {
+    /// What the client declared; a malformed declaration declares nothing, `None` is no declaration at all.
+    fn capabilities(&self) -> Option<Capabilities> {
         if let Some(text) = self.call.capabilities {
-            return Capabilities::parse(text).unwrap_or_default();
+            return Some(Capabilities::parse(text).unwrap_or_default());
         }
         let declared = self.params.get("_meta").and_then(|meta| meta.get(CAPABILITIES_META_KEY));
-        declared.map(Capabilities::read).unwrap_or_default()
+        declared.map(Capabilities::read)
     }
 }

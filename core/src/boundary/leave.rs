@@ -1,11 +1,12 @@
 //! The door out: what a handler asks, against what may be asked.
 
+use super::enter::CAPABILITIES_META_KEY;
 use super::refusal::Refusal;
 use super::round::Round;
 use crate::entropy::Entropy;
 use crate::error::ErrorCode;
 use crate::json::{self, Value};
-use crate::message::{self, Asked, Question};
+use crate::message::{self, Asked, Needs, Question};
 use crate::state::claims::State;
 
 /// The longest result looked at, in bytes.
@@ -30,7 +31,8 @@ impl Round {
     /// canonical form and its state sealed together with call, round, flow and questions; the member order is kept.
     ///
     /// Refuses questions that break the grammar (-32603, naming key and remedy), questions that the client has not
-    /// declared (-32021, listing all that is missing), and a call that has asked as often as it may.
+    /// declared (-32021, listing all that is missing; -32602 where the request declares nothing at all), and a call that
+    /// has asked as often as it may.
     pub fn leave(&mut self, result: &str, now: f64, entropy: &mut dyn Entropy) -> Result<Option<String>, Box<Refusal>> {
         let document = json::parse(result, MAX_RESULT_BYTES, MAX_RESULT_DEPTH).map_err(|fault| {
             let error = crate::Error::from_fault("the handler's result", fault);
@@ -63,9 +65,7 @@ impl Round {
             return Err(Refusal::rounds(self.flow.method, self.flow.progress.max()));
         }
         let needs: Vec<_> = questions.iter().map(|(_, question)| question.needs).collect();
-        if let Some(missing) = self.flow.capabilities.missing(&needs) {
-            return Err(Refusal::capability(&missing));
-        }
+        self.allowed(&needs)?;
         let state = if sealing {
             let state = self.state(given.as_deref());
             let asked: Vec<Asked> =
@@ -88,6 +88,17 @@ impl Round {
                 issues.iter().map(|issue| format!("/inputRequests{}: {}", issue.pointer, issue.message)).collect();
             invalid(&faults.join("; "))
         })
+    }
+
+    /// Has the client declared what the questions need? A request that says nothing about capabilities at all is
+    /// malformed: in this revision each request carries them (specification, `_meta` of requests).
+    fn allowed(&self, needs: &[Needs]) -> Result<(), Refusal> {
+        let missing = self.flow.capabilities.unwrap_or_default().missing(needs);
+        match (missing, self.flow.capabilities) {
+            (None, _) => Ok(()),
+            (Some(missing), Some(_)) => Err(Refusal::capability(&missing)),
+            (Some(_), None) => Err(Refusal::params(format!("params._meta must hold {CAPABILITIES_META_KEY}"))),
+        }
     }
 
     /// The state that the handler meant: a token that it has sealed in this round stands for its payload, other text is

@@ -24,7 +24,9 @@ pub(super) struct Flow {
     pub(super) expires: Option<f64>,
     pub(super) state: State,
     pub(super) responses: Responses,
-    pub(super) capabilities: Capabilities,
+    /// `None` where the request says nothing about them.
+    pub(super) capabilities: Option<Capabilities>,
+    pub(super) retry: bool,
     pub(super) foreign: bool,
 }
 
@@ -70,6 +72,13 @@ impl Round {
         self.flow.progress.left()
     }
 
+    /// Did the call carry retry fields, `requestState` or `inputResponses`? What comes of it depends on them, and they are
+    /// in no cache's key: such a result gets no cache hints.
+    #[must_use]
+    pub fn is_retry(&self) -> bool {
+        self.flow.retry
+    }
+
     /// Names the logical call, the same on every round: the handler's idempotency key.
     #[must_use]
     pub fn flow_id(&self) -> &str {
@@ -106,7 +115,8 @@ impl Round {
     /// Has the client declared that it can be asked this (`form`, `url`, `sampling` or `roots`)?
     #[must_use]
     pub fn may_ask(&self, kind: &str) -> bool {
-        Kind::from_name(kind).is_some_and(|kind| self.flow.capabilities.may_ask(kind))
+        let declared = self.flow.capabilities.unwrap_or_default();
+        Kind::from_name(kind).is_some_and(|kind| declared.may_ask(kind))
     }
 
     /// Things for the server's log, as a JSON array: `{"code":"foreign"}` for a state of another make, and for each
@@ -131,11 +141,12 @@ impl Round {
         out
     }
 
-    /// All that a handler may know, as one JSON object: `round`, `roundsLeft`, `flowId`, `expiresAt` (null on the first
-    /// round), `requestState` (left out when there is none) and `notes`.
+    /// All that a handler may know, as one JSON object: `round`, `roundsLeft`, `retry`, `flowId`, `expiresAt` (null on
+    /// the first round), `requestState` (left out when there is none) and `notes`.
     #[must_use]
     pub fn describe(&self) -> String {
-        let mut out = format!("{{\"round\":{},\"roundsLeft\":{},\"flowId\":", self.number(), self.rounds_left());
+        let (round, left, retry) = (self.number(), self.rounds_left(), self.is_retry());
+        let mut out = format!("{{\"round\":{round},\"roundsLeft\":{left},\"retry\":{retry},\"flowId\":");
         json::quote(&mut out, self.flow_id());
         out.push_str(",\"expiresAt\":");
         out.push_str(&self.flow.expires.map_or_else(|| "null".to_owned(), json::ecmascript));

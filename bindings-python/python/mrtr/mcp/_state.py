@@ -43,6 +43,11 @@ class CallState:
         return self._round.rounds_left
 
     @property
+    def is_retry(self) -> bool:
+        """Whether the call carried a state or answers. They are in no cache's key: its result gets no cache hints."""
+        return self._round.is_retry
+
+    @property
     def flow_id(self) -> str:
         """The same on every round of one logical call: an idempotency key."""
         return self._round.flow_id
@@ -116,6 +121,10 @@ class _NestedState(CallState):
     @property
     def round(self) -> int:
         return 1
+
+    @property
+    def is_retry(self) -> bool:
+        return False
 
     @property
     def expires_at(self) -> float | None:
