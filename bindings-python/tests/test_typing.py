@@ -17,6 +17,7 @@ from mrtr import (
     Missing,
     RequestStateCodec,
     accepted_content,
+    confirmed,
     input_response,
     read_answer,
 )
@@ -37,6 +38,7 @@ def test_types() -> None:
     assert_type(accepted_content(RESPONSES, "k", Confirm), Confirm | None)
     assert_type(accepted_content(RESPONSES, "k", SCHEMA), dict[str, Any] | None)
     assert_type(accepted_content(RESPONSES, "k", Form.parse(Confirm)), Confirm | None)
+    assert_type(confirmed(RESPONSES, "k", Confirm), bool)
     assert_type(Form.parse(Confirm), Form[Confirm])
     assert_type(Form.parse(SCHEMA), Form[dict[str, Any]])
     assert_type(Form.parse(Confirm).accept({"ok": True}), Accepted[Confirm] | Invalid)
