@@ -143,7 +143,7 @@ check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type 
 	bindings-node/node_modules/.bin/biome ci --config-path=bindings-node $(PROGRAMS)
 	$(VENV)/bin/ruff format --check --config bindings-python/pyproject.toml $(PROGRAMS)
 	$(VENV)/bin/ruff check --config bindings-python/pyproject.toml $(PROGRAMS)
-	cd bindings-python && ../$(VENV)/bin/mypy
+	cd bindings-python && ../$(VENV)/bin/mypy && ../$(VENV)/bin/pyright --pythonpath ../$(VENV)/bin/python
 
 .PHONY: bench
 bench: $(STAMPS)/system $(STAMPS)/node $(STAMPS)/python ## Times everything beside its peers (target/bench/results.json)
