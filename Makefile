@@ -80,8 +80,10 @@ build-interop: build target/c/interop
 # --- show and test -----------------------------------------------------------------------------------------------
 
 .PHONY: demo interop test test-rust test-c test-node test-python vectors schemas conformance clients check clean
-demo: build ## Shows the main job: real clients and servers, four languages, one verdict
-	node tests/demo/demo.mjs
+demo: ## Shows the main job: real clients and servers, four languages, one verdict; EXAMPLE=wizard shows that example
+	@mkdir -p target && echo "Building; the first time takes some minutes (target/build.log)"
+	@$(MAKE) --no-print-directory build > target/build.log 2>&1 || { cat target/build.log; exit 1; }
+	@node $(if $(EXAMPLE),tests/demo/examples/run.mjs $(EXAMPLE),tests/demo/demo.mjs)
 
 interop: build-interop ## Trades tokens and dialogues with the official SDKs, in every format and language
 	node tests/interop/tokens.mjs
@@ -93,6 +95,8 @@ test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/con
 	@grep -E '^(tokens|moves|dialogues): ' target/interop.log
 	node tests/demo/demo.mjs > target/demo.log || { cat target/demo.log; exit 1; }
 	@tail -n 1 target/demo.log
+	node tests/demo/examples/run.mjs > target/examples.log || { cat target/examples.log; exit 1; }
+	@tail -n 1 target/examples.log
 	node tests/conformance/run.mjs > target/conformance.log || { cat target/conformance.log; exit 1; }
 	@tail -n 1 target/conformance.log
 	node tests/clients/run.mjs > target/clients.log || { cat target/clients.log; exit 1; }
@@ -133,7 +137,7 @@ clients: build-node build-python ## Runs the official clients against our server
 	node tests/clients/run.mjs
 
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients
+PROGRAMS := tests/interop tests/conformance tests/clients tests/demo
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings

@@ -2,9 +2,9 @@
 // TypeScript client over HTTP; then everything that must not pass; then one dialogue across both servers, with the C and
 // the Rust program judging the same tokens.
 
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { endAll, startProgram, startServer } from "./processes.mjs";
 import { chapter, check, close, say, table } from "./transcript.mjs";
 
@@ -31,7 +31,9 @@ async function connect(server, answer) {
 async function leg(client, name, args, retry = {}) {
   try {
     const result = await client.callTool({ name, arguments: args, ...retry }, { allowInputRequired: true });
-    return result.resultType === "input_required" ? result : { text: result.content[0].text, isError: result.isError === true };
+    return result.resultType === "input_required"
+      ? result
+      : { text: result.content[0].text, isError: result.isError === true };
   } catch (error) {
     return { error: { code: error.code, message: error.message, data: error.data } };
   }
@@ -42,7 +44,7 @@ async function refusal(server, client, what, reason, name, args, retry) {
   const before = server.entered();
   const answer = await leg(client, name, args, retry);
   check(`${what}`, answer.error ?? answer, FROZEN);
-  check(`${what}: the handler was entered`, server.entered() - before, 0);
+  check(`${what}: how often the handler was entered`, server.entered() - before, 0);
   check(`${what}: reason in ${server.name}'s own log`, server.refused(), reason);
 }
 
@@ -74,6 +76,10 @@ async function main() {
   }
 
   chapter("2. What must not pass");
+  say(
+    "the client hears the same words every time; the server's log alone hears why: mac (the seal does not fit what is",
+  );
+  say("inside), operation (sealed for another tool) or arguments (sealed for the same tool, with other arguments)");
   const clients = new Map();
   for (const server of [node, python]) clients.set(server, await connect(server, { action: "cancel" }));
   for (const server of [node, python]) {
@@ -83,9 +89,28 @@ async function main() {
     const retry = { requestState: token, inputResponses: ACCEPT };
     const at = Math.floor(token.length / 2);
     const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
-    await refusal(server, client, `${server.name}: one character changed`, "mac", "delete_report", TARGET, { ...retry, requestState: changed });
-    await refusal(server, client, `${server.name}: moved to another tool`, "operation", "archive_report", TARGET, retry);
-    await refusal(server, client, `${server.name}: moved to another target`, "arguments", "delete_report", { target: "q4.pdf" }, retry);
+    await refusal(server, client, `${server.name}: one character changed`, "mac", "delete_report", TARGET, {
+      ...retry,
+      requestState: changed,
+    });
+    await refusal(
+      server,
+      client,
+      `${server.name}: moved to another tool`,
+      "operation",
+      "archive_report",
+      TARGET,
+      retry,
+    );
+    await refusal(
+      server,
+      client,
+      `${server.name}: moved to another target`,
+      "arguments",
+      "delete_report",
+      { target: "q4.pdf" },
+      retry,
+    );
     const answer = await leg(client, "delete_report", TARGET, retry);
     check(`${server.name}: the same confirmation where it belongs`, answer.text, "Deleted q3.pdf.");
   }
@@ -111,14 +136,20 @@ async function main() {
     [python, node],
   ]) {
     const asked = await leg(clients.get(first), "delete_report", TARGET);
-    const done = await leg(clients.get(second), "delete_report", TARGET, { requestState: asked.requestState, inputResponses: ACCEPT });
+    const done = await leg(clients.get(second), "delete_report", TARGET, {
+      requestState: asked.requestState,
+      inputResponses: ACCEPT,
+    });
     check(`asked by ${first.name}, confirmed at ${second.name}`, done.text, "Deleted q3.pdf.");
     verdicts.push({ minter: first, token: asked.requestState });
   }
   // Round one in Node, round two (nothing answered yet) in Python, round three back in Node.
   const one = await leg(clients.get(node), "delete_report", TARGET);
   const two = await leg(clients.get(python), "delete_report", TARGET, { requestState: one.requestState });
-  const three = await leg(clients.get(node), "delete_report", TARGET, { requestState: two.requestState, inputResponses: ACCEPT });
+  const three = await leg(clients.get(node), "delete_report", TARGET, {
+    requestState: two.requestState,
+    inputResponses: ACCEPT,
+  });
   check("Node, Python, and back to Node", three.text, "Deleted q3.pdf.");
 
   chapter("5. Four languages, the same tokens, the same verdicts");
@@ -139,14 +170,20 @@ async function main() {
       }
       for (const program of programs) {
         const params = JSON.stringify({ name: "delete_report", arguments: { target } });
-        const verdict = await program.ask({ op: "open", keyHex: Buffer.from(KEY).toString("hex"), params, token: presented });
+        const verdict = await program.ask({
+          op: "open",
+          keyHex: Buffer.from(KEY).toString("hex"),
+          params,
+          token: presented,
+        });
         cells.push(verdict.verdict === "ok" ? "open" : (verdict.reason ?? JSON.stringify(verdict)));
         // What a client would see of the refusal is the same, to the byte, whichever library gives it.
         if (verdict.verdict !== "ok") wires.add(JSON.stringify(verdict.error));
       }
       rows.push([`minted by ${minter.name}, ${what}`, ...cells]);
       check(`minted by ${minter.name}, ${what}`, cells.join(" "), Array(4).fill(wanted).join(" "));
-      if (wanted !== "open") check(`minted by ${minter.name}, ${what}: on the wire`, [...wires], [JSON.stringify(FROZEN)]);
+      if (wanted !== "open")
+        check(`minted by ${minter.name}, ${what}: on the wire`, [...wires], [JSON.stringify(FROZEN)]);
     }
   }
   console.log();

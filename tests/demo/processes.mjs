@@ -1,7 +1,9 @@
 // Starts the servers and programs that the demo talks to, and ends them again: only those, by their own process id.
 
 import { spawn } from "node:child_process";
+import { connect, createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const STARTUP_MS = 60_000;
 const running = new Set();
@@ -46,6 +48,42 @@ export function startServer(name, command, args, env) {
     );
     child.on("exit", (code) => reject(new Error(`${name} ended with code ${code} before it listened`)));
     setTimeout(() => reject(new Error(`${name} did not listen within ${STARTUP_MS} ms`)), STARTUP_MS).unref();
+  });
+}
+
+/**
+ * Starts a server that listens where the variable PORT says, and waits until it does. What it says on its standard error
+ * is shown when it ends by itself.
+ */
+export async function startOnPort(name, command, args, env) {
+  const port = await freePort();
+  const child = start(command, args, { ...env, PORT: String(port) });
+  const said = [];
+  lines(child.stderr, (line) => said.push(line));
+  lines(child.stdout, (line) => said.push(line));
+  for (const end = Date.now() + STARTUP_MS; Date.now() < end; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}\n${said.join("\n")}`);
+    if (await listens(port)) return { name, url: `http://127.0.0.1:${port}/mcp`, said };
+  }
+  throw new Error(`${name} did not listen within ${STARTUP_MS} ms\n${said.join("\n")}`);
+}
+
+/** A port that was free a moment ago. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const listener = createServer().once("error", reject);
+    listener.listen(0, "127.0.0.1", () => {
+      const { port } = listener.address();
+      listener.close(() => resolve(port));
+    });
+  });
+}
+
+function listens(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
   });
 }
 

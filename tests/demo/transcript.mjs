@@ -35,8 +35,9 @@ export function table(head, rows) {
 }
 
 /** Prints the closing line; gives the exit code. */
-export function close(wantedChecks) {
-  if (passed + failures.length !== wantedChecks) failures.push(`${passed + failures.length} checks were made, not ${wantedChecks}`);
+export function close(wantedChecks = passed + failures.length) {
+  if (passed + failures.length !== wantedChecks)
+    failures.push(`${passed + failures.length} checks were made, not ${wantedChecks}`);
   for (const failure of failures) console.log(`differs: ${failure}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
