@@ -79,7 +79,7 @@ build-interop: build target/c/interop
 
 # --- show and test -----------------------------------------------------------------------------------------------
 
-.PHONY: demo interop test test-rust test-c test-node test-python vectors schemas conformance clients check clean
+.PHONY: demo interop test test-rust test-c test-node test-python vectors schemas docs conformance clients check clean
 demo: ## Shows the main job: real clients and servers, four languages, one verdict; EXAMPLE=wizard shows that example
 	@mkdir -p target && echo "Building; the first time takes some minutes (target/build.log)"
 	@$(MAKE) --no-print-directory build > target/build.log 2>&1 || { cat target/build.log; exit 1; }
@@ -97,6 +97,7 @@ test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/con
 	@tail -n 1 target/demo.log
 	node tests/demo/examples/run.mjs > target/examples.log || { cat target/examples.log; exit 1; }
 	@tail -n 1 target/examples.log
+	$(MAKE) --no-print-directory docs
 	node tests/conformance/run.mjs > target/conformance.log || { cat target/conformance.log; exit 1; }
 	@tail -n 1 target/conformance.log
 	node tests/clients/run.mjs > target/clients.log || { cat target/clients.log; exit 1; }
@@ -130,6 +131,9 @@ schemas: build ## Runs the shared forms, contents, native schemas and answers in
 	target/c/c11/schemas tests/schemas | grep '^c: '
 	target/c/c11/answers tests/vectors | grep '^c: '
 
+docs: build ## Runs every code block of the documents
+	node tests/docs/run.mjs
+
 conformance: build-node build-python $(STAMPS)/conformance ## Runs the official suite against our servers
 	node tests/conformance/run.mjs
 
@@ -137,7 +141,7 @@ clients: build-node build-python ## Runs the official clients against our server
 	node tests/clients/run.mjs
 
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients tests/demo
+PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
