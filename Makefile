@@ -77,6 +77,14 @@ target/c/interop: $(INTEROP_C) tests/c/support.h build-c
 build-interop: build target/c/interop
 	cargo build --quiet -p mrtr-interop
 
+# --- packages ----------------------------------------------------------------------------------------------------
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+.PHONY: install
+install: ## Installs the C library, optimised: make install PREFIX=/usr/local
+	$(MAKE) --no-print-directory -C bindings-c install PREFIX='$(abspath $(PREFIX))' DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))'
+
 # --- show and test -----------------------------------------------------------------------------------------------
 
 .PHONY: demo interop test test-rust test-c test-node test-python vectors schemas docs conformance clients check clean
