@@ -123,8 +123,11 @@ impl<'d, 'a> Value<'d, 'a> {
         if node.escaped {
             return self.as_text().is_some_and(|text| text.is(wanted));
         }
-        let inside = self.document.text.as_bytes().get(node.start as usize + 1..(node.end as usize).saturating_sub(1));
-        inside == Some(wanted.as_bytes()) && node.kind == Kind::String
+        // Most names differ in length.
+        (node.end - node.start) as usize == wanted.len() + 2
+            && node.kind == Kind::String
+            && self.document.text.as_bytes().get(node.start as usize + 1..node.end as usize - 1)
+                == Some(wanted.as_bytes())
     }
 
     /// Which of two strings of one document comes first by code points, however they are spelt?
@@ -133,7 +136,7 @@ impl<'d, 'a> Value<'d, 'a> {
             let (one, two) = (self.as_text(), other.as_text());
             return one.as_ref().map(Text::as_bytes).cmp(&two.as_ref().map(Text::as_bytes));
         }
-        self.inside().cmp(other.inside())
+        self.inside().as_bytes().cmp(other.inside().as_bytes())
     }
 
     /// The string's own text where that is how RFC 8785 spells it: one without an escape needs none.
@@ -142,25 +145,10 @@ impl<'d, 'a> Value<'d, 'a> {
         (node.kind == Kind::String && !node.escaped).then(|| self.raw())
     }
 
-    /// The mark of a string with an escape, which is not read here.
-    pub(super) const ESCAPED: u64 = u64::MAX;
-
-    /// The length and four bytes of a string in one word: what is the same has one mark, most else has others.
-    fn mark(self) -> u64 {
-        let node = self.node();
-        if node.escaped {
-            return Self::ESCAPED;
-        }
-        let (first, length) = (node.start as usize + 1, (node.end - node.start - 2) as usize);
-        let byte = |at: usize| self.document.text.as_bytes().get(first + at).map_or(0, |byte| u64::from(*byte));
-        // In a short string a quote is read here, which does no harm.
-        let end = byte(length / 2) << 8 | byte(length.saturating_sub(1));
-        (length as u64) << 32 | byte(0) << 24 | byte(1) << 16 | end
-    }
-
+    /// What stands between the quotes of a string.
     fn inside(self) -> &'a str {
-        let raw = self.raw();
-        raw.get(1..raw.len().saturating_sub(1)).unwrap_or("")
+        let node = self.node();
+        self.document.text.get(node.start as usize + 1..(node.end as usize).saturating_sub(1)).unwrap_or("")
     }
 
     /// Does this value hold, anywhere, what JSON can spell and no host can hold: a lone surrogate, or a number beyond
@@ -207,7 +195,27 @@ impl<'d, 'a> Value<'d, 'a> {
 
     /// The member of that name; names are unique, the scanner refuses repeats.
     pub(crate) fn get(self, name: &str) -> Option<Value<'d, 'a>> {
-        self.members().places().find_map(|(key, value)| key.is_str(name).then_some(value))
+        let node = self.node();
+        let end = if node.kind == Kind::Object { node.next as usize } else { 0 };
+        let (nodes, text) = (self.document.nodes.as_slice(), self.document.text.as_bytes());
+        let mut at = self.index + 1;
+        while at < end {
+            let key = nodes.get(at)?;
+            let (first, length) = (key.start as usize + 1, (key.end - key.start) as usize);
+            let same = if key.escaped {
+                Value { document: self.document, index: at }.is_str(name)
+            } else {
+                // Most names differ in their length or in their first byte.
+                length == name.len() + 2
+                    && (name.is_empty() || text.get(first) == name.as_bytes().first())
+                    && text.get(first..first + name.len()) == Some(name.as_bytes())
+            };
+            if same {
+                return Some(Value { document: self.document, index: at + 1 });
+            }
+            at = nodes.get(at + 1)?.next as usize;
+        }
+        None
     }
 }
 

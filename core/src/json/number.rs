@@ -5,6 +5,12 @@ pub(crate) const MAX_SAFE: f64 = 9_007_199_254_740_991.0;
 
 /// The literal as a double; `None` where it lies beyond the doubles' range.
 pub(crate) fn finite(literal: &str) -> Option<f64> {
+    // Whole seconds and small counts, which is nearly every number that is read here; a double holds them exactly.
+    if matches!(literal.len(), 1..=15) && literal.bytes().all(|byte| byte.is_ascii_digit()) {
+        let integer = literal.bytes().fold(0_u64, |number, digit| number * 10 + u64::from(digit - b'0'));
+        #[allow(clippy::cast_precision_loss)]
+        return Some(integer as f64);
+    }
     literal.parse::<f64>().ok().filter(|number| number.is_finite())
 }
 

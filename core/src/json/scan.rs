@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use wide::u8x16;
+
 use super::{Document, Kind, Node, Text, Value};
 
 /// Why a text is not taken. Positions are byte offsets; the text itself is never part of a message.
@@ -26,284 +28,331 @@ pub(crate) fn parse(text: &str, max_bytes: usize, max_depth: usize) -> Result<Do
     }
     let mut scanner = Scanner {
         bytes: text.as_bytes(),
-        at: 0,
         depth_left: max_depth,
-        document: Document { text, nodes: Vec::with_capacity(text.len() / 8 + 8) },
+        mark: 0,
+        fault: Fault::Syntax(0),
+        document: Document { text, nodes: Vec::with_capacity((text.len() / 8 + 8).min(64).max(text.len() / 32)) },
     };
-    scanner.skip_space();
-    scanner.value()?;
-    scanner.skip_space();
-    if scanner.at != scanner.bytes.len() {
-        return Err(Fault::Syntax(scanner.at));
-    }
-    Ok(scanner.document)
+    let whole = scanner.whole();
+    if whole.is_some() { Ok(scanner.document) } else { Err(scanner.fault) }
 }
 
+/// Places are byte offsets, handed in and out by value so that they stay in a register; `None` is a fault, which is in
+/// the scanner then.
 struct Scanner<'a> {
     bytes: &'a [u8],
-    at: usize,
     depth_left: usize,
+    /// The mark of the string that was scanned last.
+    mark: u64,
+    fault: Fault,
     document: Document<'a>,
 }
 
+/// The mark of a string with an escape, which is not read here.
+const ESCAPED: u64 = u64::MAX;
+
 impl Scanner<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
+    fn whole(&mut self) -> Option<()> {
+        let at = self.skip_space(0);
+        let at = self.value(at)?;
+        let at = self.skip_space(at);
+        if at == self.bytes.len() { Some(()) } else { self.syntax(at) }
     }
 
-    fn skip_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
+    #[inline]
+    fn peek(&self, at: usize) -> Option<u8> {
+        self.bytes.get(at).copied()
+    }
+
+    #[inline]
+    fn skip_space(&self, mut at: usize) -> usize {
+        while matches!(self.peek(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            at += 1;
         }
+        at
     }
 
-    fn syntax<T>(&self) -> Result<T, Fault> {
-        Err(Fault::Syntax(self.at))
+    #[cold]
+    fn fail<T>(&mut self, fault: Fault) -> Option<T> {
+        self.fault = fault;
+        None
     }
 
-    fn take(&mut self, wanted: u8) -> Result<(), Fault> {
-        if self.peek() == Some(wanted) {
-            self.at += 1;
-            Ok(())
-        } else {
-            self.syntax()
-        }
+    #[cold]
+    fn syntax<T>(&mut self, at: usize) -> Option<T> {
+        self.fail(Fault::Syntax(at))
     }
 
-    /// Adds the node of a text that begins at `start` and ends here.
+    #[inline]
+    fn take(&mut self, at: usize, wanted: u8) -> Option<usize> {
+        if self.peek(at) == Some(wanted) { Some(at + 1) } else { self.syntax(at) }
+    }
+
+    /// Adds the node of a text from `start` to `end`.
     ///
     /// Lengths fit: the text was measured against `u32` first, and each node spends at least one byte of it.
+    #[inline]
     #[allow(clippy::cast_possible_truncation)]
-    fn leaf(&mut self, kind: Kind, start: usize, escaped: bool) {
+    fn leaf(&mut self, kind: Kind, start: usize, end: usize, escaped: bool) {
         let next = self.document.nodes.len() as u32 + 1;
-        self.document.nodes.push(Node { kind, escaped, start: start as u32, end: self.at as u32, next });
+        self.document.nodes.push(Node { kind, escaped, start: start as u32, end: end as u32, next });
     }
 
-    /// Adds the node of an array or an object that begins here; [`Scanner::close`] says where it ends.
-    fn open(&mut self, kind: Kind) -> usize {
-        self.leaf(kind, self.at, false);
-        self.document.nodes.len() - 1
+    /// Adds the node of an array or an object that begins here, and goes in; [`Scanner::close`] says where it ends.
+    fn open(&mut self, kind: Kind, start: usize) -> Option<usize> {
+        let Some(left) = self.depth_left.checked_sub(1) else { return self.fail(Fault::TooDeep) };
+        self.depth_left = left;
+        self.leaf(kind, start, start, false);
+        Some(self.document.nodes.len() - 1)
     }
 
     #[allow(clippy::cast_possible_truncation)]
-    fn close(&mut self, index: usize) {
+    fn close(&mut self, index: usize, end: usize) {
+        self.depth_left += 1;
         let next = self.document.nodes.len() as u32;
-        let end = self.at as u32;
         if let Some(node) = self.document.nodes.get_mut(index) {
-            node.end = end;
+            node.end = end as u32;
             node.next = next;
         }
     }
 
-    fn value(&mut self) -> Result<(), Fault> {
-        match self.peek() {
-            Some(b'"') => self.string(),
-            Some(b'{') => self.object(),
-            Some(b'[') => self.array(),
-            Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.word(Kind::Bool, b"true"),
-            Some(b'f') => self.word(Kind::Bool, b"false"),
-            Some(b'n') => self.word(Kind::Null, b"null"),
-            _ => self.syntax(),
+    fn value(&mut self, at: usize) -> Option<usize> {
+        match self.peek(at) {
+            Some(b'"') => self.string(at),
+            Some(b'{') => self.object(at),
+            Some(b'[') => self.array(at),
+            Some(b'-' | b'0'..=b'9') => self.number(at),
+            Some(b't') => self.word(at, Kind::Bool, b"true"),
+            Some(b'f') => self.word(at, Kind::Bool, b"false"),
+            Some(b'n') => self.word(at, Kind::Null, b"null"),
+            _ => self.syntax(at),
         }
     }
 
-    fn word(&mut self, kind: Kind, word: &[u8]) -> Result<(), Fault> {
-        if self.bytes.get(self.at..self.at + word.len()) != Some(word) {
-            return self.syntax();
+    fn word(&mut self, start: usize, kind: Kind, word: &[u8]) -> Option<usize> {
+        let end = start + word.len();
+        if self.bytes.get(start..end) != Some(word) {
+            return self.syntax(start);
         }
-        let start = self.at;
-        self.at += word.len();
-        self.leaf(kind, start, false);
-        Ok(())
+        self.leaf(kind, start, end, false);
+        Some(end)
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
-        let from = self.at;
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
+    fn digits(&mut self, from: usize) -> Option<usize> {
+        let mut at = from;
+        while matches!(self.peek(at), Some(b'0'..=b'9')) {
+            at += 1;
         }
-        if self.at == from { self.syntax() } else { Ok(()) }
+        if at == from { self.syntax(at) } else { Some(at) }
     }
 
-    fn number(&mut self) -> Result<(), Fault> {
-        let start = self.at;
-        if self.peek() == Some(b'-') {
-            self.at += 1;
+    fn number(&mut self, start: usize) -> Option<usize> {
+        let mut at = start + usize::from(self.peek(start) == Some(b'-'));
+        at = if self.peek(at) == Some(b'0') { at + 1 } else { self.digits(at)? };
+        if self.peek(at) == Some(b'.') {
+            at = self.digits(at + 1)?;
         }
-        if self.peek() == Some(b'0') {
-            self.at += 1;
+        if matches!(self.peek(at), Some(b'e' | b'E')) {
+            at += 1;
+            at += usize::from(matches!(self.peek(at), Some(b'+' | b'-')));
+            at = self.digits(at)?;
+        }
+        self.leaf(Kind::Number, start, at, false);
+        Some(at)
+    }
+
+    #[inline]
+    fn string(&mut self, start: usize) -> Option<usize> {
+        let first = Block::at(self.bytes, start + 1);
+        let mut at = start + 1 + first.plain;
+        if first.plain == Block::BYTES {
+            at = skip_plain(self.bytes, at);
+        }
+        if self.peek(at) != Some(b'"') {
+            return self.escaped_string(start, at);
+        }
+        self.mark = self.mark_of(first.word, start + 1, at);
+        self.leaf(Kind::String, start, at + 1, false);
+        Some(at + 1)
+    }
+
+    /// The length of a string and its first and last eight bytes in one word: what is the same has one mark, most else
+    /// has others. It is the mark of an escape by chance alone, which costs a comparison.
+    #[inline]
+    fn mark_of(&self, first: u64, start: usize, end: usize) -> u64 {
+        let length = end - start;
+        let bytes = if length < 8 {
+            first & ((1 << (8 * length)) - 1)
         } else {
-            self.digits()?;
-        }
-        if self.peek() == Some(b'.') {
-            self.at += 1;
-            self.digits()?;
-        }
-        if matches!(self.peek(), Some(b'e' | b'E')) {
-            self.at += 1;
-            if matches!(self.peek(), Some(b'+' | b'-')) {
-                self.at += 1;
-            }
-            self.digits()?;
-        }
-        self.leaf(Kind::Number, start, false);
-        Ok(())
-    }
-
-    fn string(&mut self) -> Result<(), Fault> {
-        let start = self.at;
-        self.at += 1;
-        let mut escaped = false;
-        loop {
-            let rest = self.bytes.get(self.at..).unwrap_or_default();
-            let plain = plain_run(rest);
-            self.at += plain;
-            match rest.get(plain) {
-                Some(b'"') => break,
-                Some(b'\\') => {
-                    escaped = true;
-                    self.escape()?;
-                }
-                _ => return self.syntax(),
-            }
-        }
-        self.at += 1;
-        self.leaf(Kind::String, start, escaped);
-        Ok(())
-    }
-
-    fn escape(&mut self) -> Result<(), Fault> {
-        self.at += 1;
-        match self.peek() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 1,
-            Some(b'u') => {
-                self.at += 1;
-                for _ in 0..4 {
-                    if !self.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
-                        return self.syntax();
-                    }
-                    self.at += 1;
-                }
-            }
-            _ => return self.syntax(),
-        }
-        Ok(())
-    }
-
-    fn descend(&mut self) -> Result<(), Fault> {
-        self.depth_left = self.depth_left.checked_sub(1).ok_or(Fault::TooDeep)?;
-        self.at += 1;
-        self.skip_space();
-        Ok(())
-    }
-
-    fn array(&mut self) -> Result<(), Fault> {
-        let index = self.open(Kind::Array);
-        self.descend()?;
-        if self.peek() != Some(b']') {
-            loop {
-                self.value()?;
-                self.skip_space();
-                if self.peek() != Some(b',') {
-                    break;
-                }
-                self.at += 1;
-                self.skip_space();
-            }
-        }
-        self.take(b']')?;
-        self.depth_left += 1;
-        self.close(index);
-        Ok(())
-    }
-
-    fn object(&mut self) -> Result<(), Fault> {
-        let index = self.open(Kind::Object);
-        self.descend()?;
-        let mut count = 0;
-        if self.peek() != Some(b'}') {
-            loop {
-                if self.peek() != Some(b'"') {
-                    return self.syntax();
-                }
-                self.string()?;
-                self.skip_space();
-                self.take(b':')?;
-                self.skip_space();
-                self.value()?;
-                count += 1;
-                self.skip_space();
-                if self.peek() != Some(b',') {
-                    break;
-                }
-                self.at += 1;
-                self.skip_space();
-            }
-        }
-        self.take(b'}')?;
-        self.depth_left += 1;
-        self.close(index);
-        self.unique_names(index, count)
-    }
-
-    /// Names are compared as decoded: `"a"` and `"\u0061"` are one name.
-    fn unique_names(&self, index: usize, count: usize) -> Result<(), Fault> {
-        const FEW: usize = 24;
-        let object = Value { document: &self.document, index };
-        let twice = if count < 2 {
-            false
-        } else if count <= FEW {
-            // Most objects end here: names are few, and no two begin alike.
-            let mut marks = [0; FEW];
-            let alike = object.members().places().zip(0..).any(|((name, _), at)| {
-                let mark = name.mark();
-                let (before, rest) = marks.split_at_mut(at);
-                if let Some(place) = rest.first_mut() {
-                    *place = mark;
-                }
-                mark == Value::ESCAPED || before.contains(&mark)
-            });
-            alike && repeated(object)
-        } else {
-            repeated(object)
+            let last = self.bytes.get(end - 8..end).and_then(|last| last.first_chunk::<8>());
+            first ^ last.map_or(0, |last| u64::from_le_bytes(*last)).rotate_left(23)
         };
-        if twice {
-            return Err(Fault::Duplicate(self.document.nodes.get(index).map_or(0, |node| node.start as usize)));
+        bytes.wrapping_add((length as u64) << 56)
+    }
+
+    /// A string with at least one escape, or a fault; `at` is where its plain text ends first.
+    #[cold]
+    fn escaped_string(&mut self, start: usize, mut at: usize) -> Option<usize> {
+        loop {
+            match self.peek(at) {
+                Some(b'"') => break,
+                Some(b'\\') => at = self.escape(at + 1)?,
+                _ => return self.syntax(at),
+            }
+            at = skip_plain(self.bytes, at);
         }
-        Ok(())
+        self.mark = ESCAPED;
+        self.leaf(Kind::String, start, at + 1, true);
+        Some(at + 1)
+    }
+
+    fn escape(&mut self, at: usize) -> Option<usize> {
+        match self.peek(at) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Some(at + 1),
+            Some(b'u') => {
+                let digits = self.bytes.iter().skip(at + 1).take(4).take_while(|byte| byte.is_ascii_hexdigit()).count();
+                if digits == 4 { Some(at + 5) } else { self.syntax(at + 1 + digits) }
+            }
+            _ => self.syntax(at),
+        }
+    }
+
+    fn array(&mut self, start: usize) -> Option<usize> {
+        let index = self.open(Kind::Array, start)?;
+        let mut at = self.skip_space(start + 1);
+        if self.peek(at) != Some(b']') {
+            loop {
+                at = self.value(at)?;
+                at = self.skip_space(at);
+                if self.peek(at) != Some(b',') {
+                    break;
+                }
+                at = self.skip_space(at + 1);
+            }
+        }
+        let end = self.take(at, b']')?;
+        self.close(index, end);
+        Some(end)
+    }
+
+    fn object(&mut self, start: usize) -> Option<usize> {
+        let index = self.open(Kind::Object, start)?;
+        let mut names = Names::default();
+        let mut at = self.skip_space(start + 1);
+        if self.peek(at) != Some(b'}') {
+            loop {
+                if self.peek(at) != Some(b'"') {
+                    return self.syntax(at);
+                }
+                at = self.string(at)?;
+                names.add(self.mark);
+                at = self.skip_space(at);
+                at = self.take(at, b':')?;
+                at = self.skip_space(at);
+                at = self.value(at)?;
+                at = self.skip_space(at);
+                if self.peek(at) != Some(b',') {
+                    break;
+                }
+                at = self.skip_space(at + 1);
+            }
+        }
+        let end = self.take(at, b'}')?;
+        self.close(index, end);
+        if names.alike && repeated(Value { document: &self.document, index }) {
+            return self.fail(Fault::Duplicate(start));
+        }
+        Some(end)
+    }
+}
+
+/// The marks of an object's names so far. Most objects end here: names are few, and no two have one mark.
+#[derive(Default)]
+struct Names {
+    marks: [u64; Names::FEW],
+    count: usize,
+    /// Two names may be the same, and have to be compared as decoded: `"a"` and `"\u0061"` are one name.
+    alike: bool,
+}
+
+impl Names {
+    const FEW: usize = 24;
+
+    #[inline]
+    fn add(&mut self, mark: u64) {
+        let (before, rest) = self.marks.split_at_mut_checked(self.count).unwrap_or_default();
+        self.alike |= mark == ESCAPED || before.contains(&mark);
+        match rest.first_mut() {
+            Some(place) => *place = mark,
+            None => self.alike = true,
+        }
+        self.count += 1;
+    }
+}
+
+/// Sixteen bytes of a text, looked at together: strings are most of every text that is scanned.
+struct Block {
+    /// How many of them stand for themselves in a string: up to a quote, a backslash or a control character.
+    plain: usize,
+    /// The first eight.
+    word: u64,
+}
+
+impl Block {
+    const BYTES: usize = 16;
+
+    #[inline]
+    fn at(bytes: &[u8], at: usize) -> Block {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let block = rest.first_chunk::<{ Block::BYTES }>().copied().unwrap_or_else(|| Block::padded(rest));
+        let plain = Block::special(u8x16::new(block)).to_bitmask().trailing_zeros().min(16) as usize;
+        let word = block.first_chunk::<8>().map_or(0, |word| u64::from_le_bytes(*word));
+        Block { plain, word }
+    }
+
+    /// A set lane for each byte that does not stand for itself.
+    #[inline]
+    fn special(lanes: u8x16) -> u8x16 {
+        lanes.simd_eq(u8x16::splat(b'"'))
+            | lanes.simd_eq(u8x16::splat(b'\\'))
+            | lanes.simd_eq(lanes.min(u8x16::splat(0x1F)))
+    }
+
+    /// The end of a text, and control characters behind it, where a string would have to end.
+    #[cold]
+    fn padded(rest: &[u8]) -> [u8; Block::BYTES] {
+        let mut block = [0; Block::BYTES];
+        for (place, byte) in block.iter_mut().zip(rest) {
+            *place = *byte;
+        }
+        block
+    }
+}
+
+/// Where bytes that stand for themselves in a string end.
+fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
+    // Long strings in pairs of blocks.
+    let (pairs, _) = bytes.get(at..).unwrap_or_default().as_chunks::<{ 2 * Block::BYTES }>();
+    let special = |pair: &[u8; 2 * Block::BYTES]| {
+        let (one, two) = pair.split_at(Block::BYTES);
+        let lanes = |half: &[u8]| Block::special(u8x16::new(half.first_chunk().copied().unwrap_or_default()));
+        (lanes(one) | lanes(two)).to_bitmask() != 0
+    };
+    at += pairs.iter().position(special).unwrap_or(pairs.len()) * 2 * Block::BYTES;
+    loop {
+        let block = Block::at(bytes, at);
+        at += block.plain;
+        if block.plain < Block::BYTES {
+            return at;
+        }
     }
 }
 
 /// Does the object name a member twice?
+#[cold]
 fn repeated(object: Value<'_, '_>) -> bool {
     let mut seen = HashSet::new();
     !object.members().all(|(name, _)| seen.insert(Name(name)))
-}
-
-/// How many bytes of a string's inside stand for themselves: up to a quote, a backslash or a control character. Eight
-/// at a time, since strings are most of every text that is scanned.
-fn plain_run(bytes: &[u8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let mut at = 0;
-    while let Some(eight) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*eight);
-        let quote = word ^ (ONES * 0x22);
-        let backslash = word ^ (ONES * 0x5C);
-        // A byte borrows from its high bit exactly where it is zero (or, for control characters, below 0x20); a false
-        // mark can only stand above a true one, so the lowest is right.
-        let marks = ((quote.wrapping_sub(ONES) & !quote)
-            | (backslash.wrapping_sub(ONES) & !backslash)
-            | (word.wrapping_sub(ONES * 0x20) & !word))
-            & HIGH;
-        if marks != 0 {
-            return at + (marks.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len())
 }
 
 /// A name in a set: hashed and compared by its bytes.
@@ -382,17 +431,31 @@ mod tests {
     fn runs_end_at_the_first_special_byte_wherever_it_stands() {
         for special in [b'"', b'\\', 0, 0x1F] {
             for other in [b' ', b'!', b'#', b'[', b']', 0x7F, 0x80, 0xFF, b'a'] {
-                for at in 0..20 {
-                    let mut bytes = vec![other; 20];
-                    assert_eq!(plain_run(&bytes), 20);
-                    bytes[at] = special;
-                    assert_eq!(plain_run(&bytes), at, "{special} after {other}");
-                    bytes[19] = special;
-                    assert_eq!(plain_run(&bytes), at);
+                for length in [1, 15, 16, 17, 32, 33, 70] {
+                    assert_eq!(skip_plain(&vec![other; length], 0), length);
+                    for at in 0..length {
+                        let mut bytes = vec![other; length];
+                        bytes[at] = special;
+                        assert_eq!(skip_plain(&bytes, 0), at, "{special} after {other}");
+                        bytes[length - 1] = special;
+                        assert_eq!(skip_plain(&bytes, 0), at);
+                        assert_eq!(skip_plain(&bytes, at), at);
+                    }
                 }
             }
         }
-        assert_eq!(plain_run(b""), 0);
+        assert_eq!(skip_plain(b"", 0), 0);
+    }
+
+    #[test]
+    fn a_name_is_the_same_name_wherever_it_stands() {
+        for length in 0..40 {
+            let name = "nm".repeat(length).split_off(length);
+            let other = name.clone() + "x";
+            let repeated = format!("{{\"{name}\":1,\"{other}\":[{{}}],\"{name}\":2}}");
+            assert_eq!(fault(&repeated), Some(Fault::Duplicate(0)), "{length}");
+            assert_eq!(fault(&repeated.replace(":2", "y\":2").replace("\"y", "y")), None, "{length}");
+        }
     }
 
     #[test]

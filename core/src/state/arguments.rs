@@ -45,12 +45,12 @@ pub(crate) enum Arguments<'a> {
 /// What the digests of one call's arguments have come to: each is worked out once, however often state is sealed.
 #[derive(Default)]
 pub(crate) struct Digests {
-    own: OnceLock<String>,
-    python: OnceLock<String>,
+    own: OnceLock<Digest>,
+    python: OnceLock<Digest>,
 }
 
 impl Digests {
-    fn known(&self, style: Style) -> Option<&OnceLock<String>> {
+    fn known(&self, style: Style) -> Option<&OnceLock<Digest>> {
         match style {
             Style::Own => Some(&self.own),
             Style::Python => Some(&self.python),
@@ -59,10 +59,10 @@ impl Digests {
     }
 
     /// Digest of these arguments, which are the same every time.
-    pub(crate) fn of(&self, arguments: Arguments<'_>, style: Style, exact: bool) -> Result<String, Fault> {
+    pub(crate) fn of(&self, arguments: Arguments<'_>, style: Style, exact: bool) -> Result<Digest, Fault> {
         let known = self.known(style);
         if let Some(digest) = known.and_then(OnceLock::get) {
-            return Ok(digest.clone());
+            return Ok(*digest);
         }
         let digest = match arguments {
             Arguments::Scanned(value) => digest(value, style, exact),
@@ -74,16 +74,41 @@ impl Digests {
             }
         }?;
         if let Some(known) = known {
-            let _ = known.set(digest.clone());
+            let _ = known.set(digest);
         }
         Ok(digest)
+    }
+}
+
+/// A digest as claims spell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digest {
+    text: [u8; Digest::LONGEST],
+    length: usize,
+}
+
+impl Digest {
+    /// SHA-256 in hexadecimal.
+    const LONGEST: usize = 64;
+
+    fn new(text: &str) -> Digest {
+        let mut digest = Digest { text: [0; Digest::LONGEST], length: text.len().min(Digest::LONGEST) };
+        for (place, byte) in digest.text.iter_mut().zip(text.bytes()) {
+            *place = byte;
+        }
+        digest
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        // It was made from text.
+        self.text.get(..self.length).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or("")
     }
 }
 
 /// Digest of the arguments; absent and null arguments are `{}`.
 ///
 /// Own and Python: base64url of the first 16 bytes of SHA-256. Ruby: SHA-256 in hexadecimal.
-pub(crate) fn digest(arguments: Option<Value<'_, '_>>, style: Style, exact: bool) -> Result<String, Fault> {
+pub(crate) fn digest(arguments: Option<Value<'_, '_>>, style: Style, exact: bool) -> Result<Digest, Fault> {
     let mut text = String::new();
     match arguments.filter(|value| !value.is_null()) {
         None => text.push_str("{}"),
@@ -93,13 +118,16 @@ pub(crate) fn digest(arguments: Option<Value<'_, '_>>, style: Style, exact: bool
         }
     }
     let hash = Sha256::digest(text.as_bytes());
+    text.clear();
     if style == Style::Ruby {
-        return Ok(hash.iter().fold(String::with_capacity(64), |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        }));
+        for byte in hash {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{byte:02x}");
+        }
+    } else {
+        spelling::encode_into(&mut text, hash.get(..16).unwrap_or_default());
     }
-    Ok(spelling::encode(hash.get(..16).unwrap_or_default()))
+    Ok(Digest::new(&text))
 }
 
 fn write(out: &mut String, value: Value<'_, '_>, style: Style, exact: bool) -> Result<(), Fault> {
@@ -232,6 +260,6 @@ mod tests {
             r#"{"e":1e+22,"f":1.0,"i":1,"n":-0.0,"s":1e-07,"z":0}"#
         );
         assert_eq!(python("[\"é\u{1FA83}\u{7f}\\u0000\"]"), r#"["\u00e9\ud83e\ude83\u007f\u0000"]"#);
-        assert_eq!(digest(None, Style::Python, true).unwrap(), "RBNvo1WzZ4oRRq0W9-hkng");
+        assert_eq!(digest(None, Style::Python, true).unwrap().as_str(), "RBNvo1WzZ4oRRq0W9-hkng");
     }
 }

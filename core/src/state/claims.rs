@@ -1,5 +1,7 @@
 //! What the boundary seals beside the payload, and what it expects to find again.
 
+use std::borrow::Cow;
+
 use super::Reason;
 use super::arguments::{self, Arguments, Digests};
 use super::spelling;
@@ -81,7 +83,7 @@ pub(crate) struct Operation<'a> {
 }
 
 impl Operation<'_> {
-    pub(crate) fn digest(&self, style: arguments::Style) -> Result<String, arguments::Fault> {
+    pub(crate) fn digest(&self, style: arguments::Style) -> Result<arguments::Digest, arguments::Fault> {
         self.digests.of(self.arguments, style, self.exact_numbers)
     }
 }
@@ -126,10 +128,10 @@ pub(crate) struct Opened {
 pub(crate) const FLOW_BYTES: usize = 16;
 
 /// The claims that only our tokens carry. A token has all that its purpose needs, or is of a foreign make.
-pub(super) struct OwnClaims {
+pub(super) struct OwnClaims<'a> {
     pub(super) round: u32,
     pub(super) flow: String,
-    pub(super) digest: String,
+    pub(super) digest: Cow<'a, str>,
     pub(super) asked: Vec<Asked>,
 }
 
@@ -161,12 +163,12 @@ pub(super) fn write_own(out: &mut String, claims: &Claims<'_>, digest: &str) {
 }
 
 /// Reads `c`, `n`, `f` and `q`. `Ok(None)` when none of the four is there: a foreign make.
-pub(super) fn read_own(object: Value<'_, '_>) -> Result<Option<OwnClaims>, Reason> {
+pub(super) fn read_own<'a>(object: Value<'_, 'a>) -> Result<Option<OwnClaims<'a>>, Reason> {
     let (c, n, f, q) = (object.get("c"), object.get("n"), object.get("f"), object.get("q"));
     if c.is_none() && n.is_none() && f.is_none() && q.is_none() {
         return Ok(None);
     }
-    let digest = c.and_then(Value::as_str).ok_or(Reason::Malformed)?.into_owned();
+    let digest = c.and_then(Value::as_str).ok_or(Reason::Malformed)?;
     let round = n.and_then(Value::as_number).and_then(|literal| literal.parse().ok()).filter(|round| *round > 0);
     let round = round.ok_or(Reason::Malformed)?;
     let flow = f.and_then(Value::as_str).ok_or(Reason::Malformed)?;

@@ -90,5 +90,6 @@ pub fn arguments_digest(arguments: &str) -> Result<String, Error> {
     let document =
         json::parse(text, 64 << 20, spelling::MAX_DEPTH).map_err(|fault| Error::from_fault("the arguments", fault))?;
     arguments::digest(Some(document.root()), arguments::Style::Own, true)
+        .map(|digest| digest.as_str().to_owned())
         .map_err(|_| Error::new(ErrorCode::InvalidArgument, "the arguments hold a number beyond the range of doubles"))
 }

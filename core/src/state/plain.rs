@@ -81,7 +81,7 @@ pub(super) fn check_arguments(
     operation: &Operation<'_>,
     style: arguments::Style,
 ) -> Result<(), Reason> {
-    check_digest(claims, name, &operation.digest(style).map_err(|_| Reason::Arguments)?)
+    check_digest(claims, name, operation.digest(style).map_err(|_| Reason::Arguments)?.as_str())
 }
 
 pub(super) fn check_digest(claims: Value<'_, '_>, name: &str, digest: &str) -> Result<(), Reason> {

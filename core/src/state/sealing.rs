@@ -88,7 +88,7 @@ impl Codec {
 }
 
 /// A fault of the arguments as an error for the operator.
-fn digest(operation: &Operation<'_>, style: arguments::Style) -> Result<String, Error> {
+fn digest(operation: &Operation<'_>, style: arguments::Style) -> Result<arguments::Digest, Error> {
     operation.digest(style).map_err(|fault| match fault {
         arguments::Fault::UnsafeInteger => Error::new(
             ErrorCode::UnsafeInteger,
@@ -132,7 +132,7 @@ fn write_signed(out: &mut String, claims: &Claims<'_>) -> Result<(), Error> {
         }
     }
     match claims.purpose {
-        Purpose::RequestState => claims::write_own(out, claims, &digest(operation, arguments::Style::Own)?),
+        Purpose::RequestState => claims::write_own(out, claims, digest(operation, arguments::Style::Own)?.as_str()),
         Purpose::UrlCompletion => push_member(out, "f", claims.flow),
         Purpose::View => {}
     }
@@ -152,8 +152,8 @@ fn encrypted_claims(claims: &Claims<'_>, now: f64, expires: f64, entropy: &mut d
     }
     match claims.purpose {
         Purpose::RequestState => {
-            push_member(&mut out, "a", &digest(operation, arguments::Style::Python)?);
-            claims::write_own(&mut out, claims, &digest(operation, arguments::Style::Own)?);
+            push_member(&mut out, "a", digest(operation, arguments::Style::Python)?.as_str());
+            claims::write_own(&mut out, claims, digest(operation, arguments::Style::Own)?.as_str());
         }
         // Without `a`, the Python SDK never takes it for a requestState.
         Purpose::UrlCompletion => push_member(&mut out, "f", claims.flow),
@@ -286,12 +286,12 @@ fn read_ruby(
 fn own_fits(
     claims: Value<'_, '_>,
     operation: &Operation<'_>,
-    own: claims::OwnClaims,
+    own: claims::OwnClaims<'_>,
     state: State,
     expires: f64,
 ) -> Result<Opened, Reason> {
     let wanted = operation.digest(arguments::Style::Own).map_err(|_| Reason::Arguments)?;
-    if own.digest != wanted {
+    if own.digest != wanted.as_str() {
         return Err(Reason::Arguments);
     }
     plain::check_audience(claims, operation.audience)?;

@@ -15,6 +15,9 @@ use crate::json;
 const PREFIX: &str = "v1.";
 const BIND_LABEL: &[u8] = b"mcp.requestState.bind:";
 const BIND_BYTES: usize = 16;
+const MAC_BYTES: usize = 32;
+/// The tag in base64url.
+const MAC_CHARACTERS: usize = 43;
 
 /// A key made ready for HMAC.
 #[derive(Clone)]
@@ -27,7 +30,7 @@ impl Signer {
             .map_err(|_| Error::new(ErrorCode::InvalidKey, "a key does not fit HMAC-SHA256"))
     }
 
-    pub(super) fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
+    pub(super) fn mac(&self, parts: &[&[u8]]) -> [u8; MAC_BYTES] {
         let mut mac = self.0.clone();
         for part in parts {
             mac.update(part);
@@ -94,10 +97,13 @@ pub(super) fn open<T>(
     levels: usize,
     read: impl FnOnce(Option<json::Value<'_, '_>>, f64) -> Result<T, Reason>,
 ) -> Result<T, Reason> {
-    let (signed, mac) = token.rsplit_once('.').ok_or(Reason::Malformed)?;
+    let (signed, mac) = split(token).ok_or(Reason::Malformed)?;
     let body = signed.strip_prefix(PREFIX).filter(|body| !body.is_empty()).ok_or(Reason::Malformed)?;
-    let mac = spelling::decode(mac)?;
     let body = spelling::decode(body)?;
+    let Some(mac) = spelling::decode_exact::<MAC_BYTES>(mac) else {
+        // Well spelt, and no tag of this format.
+        return Err(spelling::decode(mac).err().unwrap_or(Reason::Mac));
+    };
     let key = signer_of(ring, signed, &mac).ok_or(Reason::Mac)?;
     let body = String::from_utf8(body).map_err(|_| Reason::Malformed)?;
     let document = json::parse(&body, body.len(), spelling::MAX_DEPTH + levels).map_err(|_| Reason::Malformed)?;
@@ -120,14 +126,34 @@ pub(super) fn open<T>(
     read(envelope.get("p"), expires)
 }
 
+/// What is signed, and the tag. A tag has one length, so its place is known; a point in it is in no alphabet.
+fn split(token: &str) -> Option<(&str, &str)> {
+    let place = token.len().checked_sub(MAC_CHARACTERS).and_then(|at| token.split_at_checked(at));
+    match place.and_then(|(signed, mac)| Some((signed.strip_suffix('.')?, mac))) {
+        Some(parts) => Some(parts),
+        None => token.rsplit_once('.'),
+    }
+}
+
 /// The key that made the tag. All keys are tried whichever fits, so that time does not tell its place in the ring.
-fn signer_of<'r>(ring: &'r [Signer], signed: &str, mac: &[u8]) -> Option<&'r Signer> {
+fn signer_of<'r>(ring: &'r [Signer], signed: &str, mac: &[u8; MAC_BYTES]) -> Option<&'r Signer> {
+    let mac = words(mac);
     let mut found = Choice::from(0);
     let mut place = 0_u64;
     for (at, signer) in (0_u64..).zip(ring) {
-        let fits = signer.mac(&[signed.as_bytes()]).ct_eq(mac);
+        let fits = words(&signer.mac(&[signed.as_bytes()])).ct_eq(&mac);
         place.conditional_assign(&at, fits);
         found |= fits;
     }
     if bool::from(found) { ring.get(usize::try_from(place).ok()?) } else { None }
+}
+
+/// A tag in words, which are compared faster than bytes.
+fn words(mac: &[u8; MAC_BYTES]) -> [u64; MAC_BYTES / 8] {
+    let (chunks, _) = mac.as_chunks::<8>();
+    let mut words = [0; MAC_BYTES / 8];
+    for (word, chunk) in words.iter_mut().zip(chunks) {
+        *word = u64::from_le_bytes(*chunk);
+    }
+    words
 }

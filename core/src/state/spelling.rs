@@ -23,7 +23,20 @@ pub(crate) const MAX_DEPTH: usize = 128;
 
 /// Appends bytes as base64url without padding.
 pub(crate) fn encode_into(out: &mut String, bytes: &[u8]) {
-    BASE64URL.encode_string(bytes, out);
+    // By way of a buffer of the fitting size: digests and tags, or more.
+    if bytes.len() <= 48 { encode_by::<64>(out, bytes) } else { encode_by::<2048>(out, bytes) }
+}
+
+fn encode_by<const N: usize>(out: &mut String, bytes: &[u8]) {
+    for chunk in bytes.chunks(N / 4 * 3) {
+        let mut buffer = [0; N];
+        let spelt = BASE64URL.encode_slice(chunk, &mut buffer).ok().and_then(|length| buffer.get(..length));
+        match spelt.and_then(|spelt| std::str::from_utf8(spelt).ok()) {
+            Some(spelt) => out.push_str(spelt),
+            // Not met: the buffer holds what a chunk becomes, and that is ASCII.
+            None => BASE64URL.encode_string(chunk, out),
+        }
+    }
 }
 
 /// Bytes as base64url without padding.

@@ -201,8 +201,13 @@ pub fn round(number: u32, left: u32, flow: &str, expires: Option<&str>, state: O
     )
 }
 
-/// A call that is let in.
+/// A call that is let in. Whether it is a retry shows in its params.
 pub fn lets_in(case: Case, round: &str, state_text: Option<&str>) -> Case {
+    let params = case.0.get("params").and_then(Value::as_str).and_then(|text| serde_json::from_str(text).ok());
+    let params: Value = params.unwrap_or_default();
+    let retry =
+        ["requestState", "inputResponses"].iter().any(|name| params.get(name).is_some_and(|given| !given.is_null()));
+    let round = round.replacen(",\"flowId\"", &format!(",\"retry\":{retry},\"flowId\""), 1);
     let mut expected = json!({ "round": round });
     if let Some(text) = state_text {
         expected["stateText"] = text.into();
