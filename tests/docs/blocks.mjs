@@ -5,6 +5,7 @@
 //     <!-- check: compile -->            only type-checked: it stands alone, but has nothing to show or nothing to call
 //     <!-- check: serve -->              run as a server, and asked to delete a report
 //     <!-- check: from FILE -->          stands word for word in a file that other tests run
+//     <!-- check: client -->             run as a client of the example that deletes a report
 //     <!-- check: form -->               is a form
 //     <!-- check: output of COMMAND -->  is what a command prints
 //     <!-- check: not run: WHY -->       is neither, for a reason
@@ -13,7 +14,7 @@ import { readFileSync } from "node:fs";
 
 const FENCE = /^```(\w*)[^\n]*$/;
 const MARKER = /^<!-- check: (.+?) -->$/;
-const CHECK = /^(run|compile|serve|form|from \S+|output of .+|not run: .+)$/;
+const CHECK = /^(run|compile|serve|client|form|from \S+|output of .+|not run: .+)$/;
 
 /** All blocks of one document: `{file, place, language, check, text}`. */
 export function blocksOf(root, file) {

@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
+import { endAll, startOnPort } from "../demo/processes.mjs";
 
 const run = promisify(execFile);
 const LIMIT_MS = 240_000;
@@ -37,6 +38,24 @@ function nameOf({ place }) {
   return place.replace(/\W/g, "_");
 }
 
+/** Runs a client against the example that deletes a report, at whatever address that has. */
+async function converse(root, program, file) {
+  const example = [`${root}/bindings-node/build/examples/delete-report.js`];
+  const { url } = await startOnPort("the example", process.execPath, example, { STATE_KEY: ENV.STATE_KEY });
+  try {
+    const text = readFileSync(file, "utf8");
+    const address = /http:\/\/127\.0\.0\.1:\d+\/mcp/;
+    if (!address.test(text)) throw new Error("it calls no server");
+    writeFileSync(file, text.replace(address, url));
+    const told = await command(program, [file]);
+    for (const words of ["Delete q3.pdf?", "Deleted q3.pdf."]) {
+      if (!told.includes(words)) throw new Error(`it did not print ${words}: ${told}`);
+    }
+  } finally {
+    await endAll();
+  }
+}
+
 /** Type-checks all blocks at once, strictly, inside the package, so that `mrtr` is what its users import. */
 export async function ts(root, blocks, serve) {
   const folder = empty(`${root}/bindings-node/build/docs`);
@@ -59,6 +78,8 @@ export async function ts(root, blocks, serve) {
   for (const block of blocks) {
     const args = [`${folder}/out/${nameOf(block)}.js`];
     if (block.check === "serve") faults.push(...(await faultOf(block, () => serve(process.execPath, args))));
+    if (block.check === "client")
+      faults.push(...(await faultOf(block, () => converse(root, process.execPath, args[0]))));
     if (block.check === "run") faults.push(...(await faultOf(block, () => command(process.execPath, args))));
   }
   return faults;
@@ -77,6 +98,8 @@ export async function python(root, blocks, serve) {
   for (const [at, block] of blocks.entries()) {
     const args = ["-W", "error", files[at]];
     if (block.check === "serve") faults.push(...(await faultOf(block, () => serve(`${bin}/python`, args))));
+    if (block.check === "client")
+      faults.push(...(await faultOf(block, () => converse(root, `${bin}/python`, files[at]))));
     if (block.check === "run") faults.push(...(await faultOf(block, () => command(`${bin}/python`, args))));
   }
   return faults;
