@@ -2,28 +2,45 @@
 
 import { readFileSync } from "node:fs";
 
-/** What the documents leave out. */
-export async function factsMissing(root) {
-  const { ERROR_CODES } = await import(`${root}/bindings-node/dist/index.js`);
-  const header = readFileSync(`${root}/include/mrtr.h`, "utf8");
-  const reasons = [...header.matchAll(/^\s*MRTR_REASON_(\w+)/gm)].map(([, name]) => name.toLowerCase());
-  // Two that C alone has: no reason, and one that its header does not know.
-  const known = reasons.filter((name) => name !== "none" && name !== "other");
-  if (known.length < 10) return [[{ place: "include/mrtr.h" }, "its reasons were not found"]];
+/** What the documents leave out; `documents` are those in which an option may stand. */
+export async function factsMissing(root, documents) {
+  const { Boundary, ERROR_CODES } = await import(`${root}/bindings-node/dist/index.js`);
+  const errors = readFileSync(`${root}/docs/errors.md`, "utf8");
+  const all = documents.map((file) => readFileSync(`${root}/${file}`, "utf8")).join("\n");
   return [
-    ...lacking(root, "docs/errors.md", ERROR_CODES),
-    ...lacking(root, "docs/errors.md", known),
-    ...lacking(root, "README.md", OPTIONS),
+    ...lacking(errors, "docs/errors.md", ERROR_CODES),
+    ...lacking(errors, "docs/errors.md", reasons(root)),
+    ...lacking(all, "the documents", options(Boundary)),
   ];
 }
 
-const OPTIONS = ["key", "keys", "principal", "audience", "format", "open", "ttlSeconds", "maxRounds", "foreign"].concat(
-  ["answersWithoutState", "allowSensitive", "schemes", "limits", "onRefusal"],
-);
+/** The reasons for which a token is refused, as the C header numbers them. */
+function reasons(root) {
+  const header = readFileSync(`${root}/include/mrtr.h`, "utf8");
+  const names = [...header.matchAll(/^\s*MRTR_REASON_(\w+) = /gm)].map(([, name]) => name.toLowerCase());
+  // Two that C alone has: no reason, and one that its header does not know.
+  return atLeast(
+    14,
+    names.filter((name) => name !== "none" && name !== "other"),
+  );
+}
 
-function lacking(root, file, names) {
-  const text = readFileSync(`${root}/${file}`, "utf8");
-  return names
-    .filter((name) => !text.includes(`\`${name}\``))
-    .map((name) => [{ place: file }, `does not name ${name}`]);
+/** The options of a boundary, as the core lists them to whoever misspells one. */
+function options(Boundary) {
+  try {
+    new Boundary({ misspelt: true });
+  } catch (error) {
+    const [, list] = /the options are (.+)$/.exec(error.message) ?? [];
+    return atLeast(13, list?.split(", ") ?? []);
+  }
+  return atLeast(1, []);
+}
+
+function atLeast(count, names) {
+  if (names.length < count) throw new Error(`only ${names.length} names were found, not ${count}`);
+  return names;
+}
+
+function lacking(text, place, names) {
+  return names.filter((name) => !text.includes(`\`${name}\``)).map((name) => [{ place }, `does not name ${name}`]);
 }

@@ -92,7 +92,7 @@ const faults = [
   ...(await blunt()),
   ...(await faultsOf(blocks)),
   ...brokenLinks(ROOT, DOCUMENTS),
-  ...(await factsMissing(ROOT)),
+  ...(await factsMissing(ROOT, DOCUMENTS)),
 ];
 const counts = countsOf(blocks);
 if (!isDeepStrictEqual(counts, WANTED)) {
