@@ -123,11 +123,12 @@ impl<'d, 'a> Value<'d, 'a> {
         if node.escaped {
             return self.as_text().is_some_and(|text| text.is(wanted));
         }
-        // Most names differ in length.
+        let (text, first) = (self.document.text.as_bytes(), node.start as usize + 1);
         (node.end - node.start) as usize == wanted.len() + 2
             && node.kind == Kind::String
-            && self.document.text.as_bytes().get(node.start as usize + 1..node.end as usize - 1)
-                == Some(wanted.as_bytes())
+            // One byte spares most comparisons.
+            && (wanted.is_empty() || text.get(first) == wanted.as_bytes().first())
+            && text.get(first..first + wanted.len()) == Some(wanted.as_bytes())
     }
 
     /// Which of two strings of one document comes first by code points, however they are spelt?
@@ -197,23 +198,16 @@ impl<'d, 'a> Value<'d, 'a> {
     pub(crate) fn get(self, name: &str) -> Option<Value<'d, 'a>> {
         let node = self.node();
         let end = if node.kind == Kind::Object { node.next as usize } else { 0 };
-        let (nodes, text) = (self.document.nodes.as_slice(), self.document.text.as_bytes());
+        let nodes = self.document.nodes.as_slice();
         let mut at = self.index + 1;
         while at < end {
-            let key = nodes.get(at)?;
-            let (first, length) = (key.start as usize + 1, (key.end - key.start) as usize);
-            let same = if key.escaped {
-                Value { document: self.document, index: at }.is_str(name)
-            } else {
-                // Most names differ in their length or in their first byte.
-                length == name.len() + 2
-                    && (name.is_empty() || text.get(first) == name.as_bytes().first())
-                    && text.get(first..first + name.len()) == Some(name.as_bytes())
-            };
-            if same {
+            let (key, value) = (nodes.get(at)?, nodes.get(at + 1)?);
+            // Most names differ in their length already.
+            let alike = key.escaped || (key.end - key.start) as usize == name.len() + 2;
+            if alike && (Value { document: self.document, index: at }).is_str(name) {
                 return Some(Value { document: self.document, index: at + 1 });
             }
-            at = nodes.get(at + 1)?.next as usize;
+            at = value.next as usize;
         }
         None
     }

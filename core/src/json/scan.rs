@@ -330,7 +330,7 @@ impl Block {
 }
 
 /// Where bytes that stand for themselves in a string end.
-fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
+pub(super) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
     // Long strings in pairs of blocks.
     let (pairs, _) = bytes.get(at..).unwrap_or_default().as_chunks::<{ 2 * Block::BYTES }>();
     let special = |pair: &[u8; 2 * Block::BYTES]| {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use super::scan::skip_plain;
+
 /// A decoded JSON string. JSON can spell what Unicode text cannot hold, a lone surrogate; such a string is kept as
 /// WTF-8 bytes (each lone surrogate as its three-byte form), so that it can be compared, sorted by code point and
 /// digested, and never meets another string.
@@ -78,8 +80,10 @@ impl<'a> Text<'a> {
 fn unescape(inside: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(inside.len());
     let mut rest = inside;
-    while let Some(at) = rest.find('\\') {
-        let (plain, tail) = rest.split_at(at);
+    // Quotes and control characters are not in it, so what is not plain is a backslash.
+    while let Some((plain, tail)) =
+        rest.split_at_checked(skip_plain(rest.as_bytes(), 0)).filter(|(_, tail)| !tail.is_empty())
+    {
         out.extend_from_slice(plain.as_bytes());
         let (point, used) = escape(tail);
         push_code_point(&mut out, point);
@@ -129,30 +133,16 @@ fn push_code_point(out: &mut Vec<u8>, point: u32) {
 
 /// Writes a string with its quotes, escaped as `JSON.stringify` and RFC 8785 do.
 pub(crate) fn quote(out: &mut String, text: &str) {
-    // Looked at without an early exit, so that it takes many bytes at a time; few texts have anything to escape.
-    // Without branches, so that the compiler takes many bytes at a time.
-    #[allow(clippy::needless_bitwise_bool)]
-    let special = text.bytes().fold(false, |found, byte| found | (byte < 0x20) | (byte == b'"') | (byte == b'\\'));
     out.push('"');
-    if special {
-        escape_into(out, text);
-    } else {
-        out.push_str(text);
-    }
-    out.push('"');
-}
-
-fn escape_into(out: &mut String, text: &str) {
     let mut plain = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
-            continue;
-        }
+    loop {
+        let at = skip_plain(text.as_bytes(), plain);
         out.push_str(text.get(plain..at).unwrap_or(""));
+        let Some(special) = text.as_bytes().get(at) else { break };
+        quote_special(out, u32::from(*special));
         plain = at + 1;
-        quote_special(out, u32::from(byte));
     }
-    out.push_str(text.get(plain..).unwrap_or(""));
+    out.push('"');
 }
 
 fn quote_special(out: &mut String, point: u32) {
