@@ -7,6 +7,7 @@ import { endAll, startOnPort } from "../demo/processes.mjs";
 
 const run = promisify(execFile);
 const LIMIT_MS = 240_000;
+const BUILD_MS = 1_200_000;
 const ENV = { ...process.env, STATE_KEY: "0123456789abcdef0123456789abcdef" };
 
 /** Runs a command; gives what it printed, or throws what it complained about. */
@@ -109,7 +110,8 @@ export async function python(root, blocks, serve) {
 export async function rust(root, blocks) {
   const target = `${root}/target`;
   const build = ["build", "--quiet", "-p", "mrtr", "--features", "testing,jsonschema", "--message-format", "json"];
-  const messages = await command("cargo", build, { cwd: root, env: { ...ENV, CARGO_TARGET_DIR: target } });
+  const options = { cwd: root, env: { ...ENV, CARGO_TARGET_DIR: target }, timeout: BUILD_MS };
+  const messages = await command("cargo", build, options);
   const built = messages
     .split("\n")
     .filter(Boolean)
