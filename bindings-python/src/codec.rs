@@ -7,6 +7,10 @@ use pyo3::types::PyBytes;
 use crate::convert::{bytes, keys, optional_text, raised, seconds, text};
 use crate::error;
 use crate::guard::{guard, work};
+use crate::json::written;
+use crate::load::load;
+
+const PAYLOAD: &str = "the payload";
 
 /// The digest of arguments, given as JSON text.
 #[pyfunction]
@@ -38,10 +42,40 @@ impl Codec {
     fn mint(&self, payload: &Bound<'_, PyAny>, bind: &Bound<'_, PyAny>, now: &Bound<'_, PyAny>) -> PyResult<String> {
         let py = payload.py();
         guard(py, || {
-            let payload = text(payload, "the payload")?;
+            let payload = text(payload, PAYLOAD)?;
             let (bind, now) = (optional_text(bind, "the binding")?, seconds(now)?);
             let minted = work(py, payload.len(), || self.inner.mint(Some(payload), bind, now, &mut OsEntropy));
             raised(py, minted)
+        })
+    }
+
+    /// [`Codec::mint`] of a plain value.
+    fn mint_value(
+        &self,
+        payload: &Bound<'_, PyAny>,
+        bind: &Bound<'_, PyAny>,
+        now: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let py = payload.py();
+        guard(py, || {
+            let payload = written(payload, PAYLOAD)?;
+            let (bind, now) = (optional_text(bind, "the binding")?, seconds(now)?);
+            let minted = work(py, payload.len(), || self.inner.mint(Some(&payload), bind, now, &mut OsEntropy));
+            raised(py, minted)
+        })
+    }
+
+    /// [`Codec::verify`], giving the plain value; None for a token without one.
+    fn verify_value<'py>(
+        &self,
+        token: &Bound<'py, PyAny>,
+        bind: &Bound<'py, PyAny>,
+        now: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = token.py();
+        guard(py, || match self.verified(token, bind, now)? {
+            Some(payload) => load(py, &payload, PAYLOAD),
+            None => Ok(py.None().into_bound(py)),
         })
     }
 
@@ -51,13 +85,7 @@ impl Codec {
         bind: &Bound<'_, PyAny>,
         now: &Bound<'_, PyAny>,
     ) -> PyResult<Option<String>> {
-        let py = token.py();
-        guard(py, || {
-            let token = text(token, "the token")?;
-            let (bind, now) = (optional_text(bind, "the binding")?, seconds(now)?);
-            work(py, token.len(), || self.inner.verify(token, bind, now))
-                .map_err(|reason| error::refused_state(py, reason))
-        })
+        guard(token.py(), || self.verified(token, bind, now))
     }
 
     fn open_state(
@@ -107,5 +135,19 @@ impl Codec {
                 .map_err(|reason| error::refused_state(py, reason))?;
             Ok(PyBytes::new(py, &opened))
         })
+    }
+}
+
+impl Codec {
+    fn verified(
+        &self,
+        token: &Bound<'_, PyAny>,
+        bind: &Bound<'_, PyAny>,
+        now: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<String>> {
+        let py = token.py();
+        let token = text(token, "the token")?;
+        let (bind, now) = (optional_text(bind, "the binding")?, seconds(now)?);
+        work(py, token.len(), || self.inner.verify(token, bind, now)).map_err(|reason| error::refused_state(py, reason))
     }
 }

@@ -1,7 +1,7 @@
 //! What Python gives, checked by hand: a failed conversion names the argument and the type, never the value.
 
 use mrtr::state::Key;
-use mrtr::{Error, ErrorCode};
+use mrtr::{Error, ErrorCode, Revision};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyString};
 use zeroize::Zeroizing;
@@ -57,6 +57,12 @@ pub(crate) fn keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<Key>> {
             made.map_err(|fault| error::of(py, &fault))
         })
         .collect()
+}
+
+/// A revision that came before `input_required`, by its name.
+pub(crate) fn revision(value: &Bound<'_, PyAny>) -> PyResult<Revision> {
+    let named = Revision::from_name(text(value, "the revision")?);
+    named.ok_or_else(|| error::argument(value.py(), "the revision must be the name of one before 2026-07-28"))
 }
 
 /// Maps the core's errors.

@@ -1,11 +1,12 @@
 //! Forms.
 
 use mrtr::Issue;
-use mrtr::form::Acceptance;
 use pyo3::prelude::*;
 
-use crate::convert::{raised, text};
+use crate::convert::{self, raised, text};
 use crate::guard::{guard, work};
+use crate::json::written;
+use crate::outcome;
 
 /// A checked form.
 #[pyclass(frozen, module = "mrtr._mrtr")]
@@ -30,6 +31,12 @@ impl Form {
         guard(py, || Ok(self.inner.wire().to_owned()))
     }
 
+    /// The form in the words of an older revision, as JSON text.
+    fn wire_for(&self, revision: &Bound<'_, PyAny>) -> PyResult<String> {
+        let py = revision.py();
+        guard(py, || raised(py, self.inner.wire_for(convert::revision(revision)?)))
+    }
+
     #[getter]
     fn digest(&self, py: Python<'_>) -> PyResult<String> {
         guard(py, || Ok(self.inner.digest_hex()))
@@ -49,29 +56,42 @@ impl Form {
         guard(py, || Ok(self.inner.preview()))
     }
 
-    /// The canonical content, or the issues.
-    fn accept(&self, content: &Bound<'_, PyAny>) -> PyResult<Verdict> {
-        let py = content.py();
-        guard(py, || {
-            let content = text(content, "the content")?;
-            Ok(verdict(work(py, content.len(), || self.inner.accept(content))))
-        })
+    /// The outcome for a plain value; `judge` is asked after the form.
+    fn accept<'py>(&self, content: &Bound<'py, PyAny>, judge: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        guard(content.py(), || self.accepted(&written(content, CONTENT)?, judge))
     }
 
-    /// The same, with the defaults of what is left out.
-    fn fill_defaults(&self, content: &Bound<'_, PyAny>) -> PyResult<Verdict> {
+    /// The same for a content given as JSON text.
+    fn accept_json<'py>(&self, content: &Bound<'py, PyAny>, judge: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        guard(content.py(), || self.accepted(text(content, CONTENT)?, judge))
+    }
+
+    /// [`Form::accept`], with the defaults of what is left out.
+    fn fill_defaults<'py>(
+        &self,
+        content: &Bound<'py, PyAny>,
+        judge: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = content.py();
         guard(py, || {
-            let content = text(content, "the content")?;
-            Ok(verdict(work(py, content.len(), || self.inner.fill_defaults(content))))
+            let content = written(content, CONTENT)?;
+            outcome::of_acceptance(work(py, content.len(), || self.inner.fill_defaults(&content)), judge)
         })
     }
 }
 
+impl Form {
+    fn accepted<'py>(&self, content: &str, judge: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        outcome::of_acceptance(work(judge.py(), content.len(), || self.inner.accept(content)), judge)
+    }
+}
+
+const CONTENT: &str = "the content";
+
 /// The host's own model where it is a JSON Schema.
 #[pyclass(frozen, module = "mrtr._mrtr")]
 pub(crate) struct HostModel {
-    model: mrtr::form::HostModel,
+    pub(crate) model: mrtr::form::HostModel,
 }
 
 #[pymethods]
@@ -84,24 +104,5 @@ impl HostModel {
             let compiled = work(py, schema.len(), || mrtr::form::HostModel::compile(schema));
             Ok(HostModel { model: raised(py, compiled)? })
         })
-    }
-
-    /// What the model refuses in a canonical content.
-    fn check(&self, content: &Bound<'_, PyAny>) -> PyResult<String> {
-        let py = content.py();
-        guard(py, || {
-            let content = text(content, "the content")?;
-            Ok(Issue::list_to_json(&work(py, content.len(), || self.model.check(content))))
-        })
-    }
-}
-
-/// The canonical content, or the issues.
-type Verdict = (Option<String>, Option<String>);
-
-fn verdict(acceptance: Acceptance) -> Verdict {
-    match acceptance {
-        Acceptance::Accepted(canonical) => (Some(canonical), None),
-        Acceptance::Invalid(issues) => (None, Some(Issue::list_to_json(&issues))),
     }
 }

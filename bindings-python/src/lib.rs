@@ -1,7 +1,7 @@
 //! The native half of the Python package `mrtr`: it converts, and decides nothing.
 //!
-//! Every object crosses as JSON text; the Python half writes and reads it. What Python gives is checked here by hand,
-//! since an automatic conversion that fails shows the value in its message.
+//! Every object reaches the core as JSON text, which is written and read here, in one pass over Python's values. What
+//! Python gives is checked by hand, since an automatic conversion that fails shows the value in its message.
 
 mod boundary;
 mod codec;
@@ -11,8 +11,11 @@ mod error;
 mod form;
 mod guard;
 mod json;
+mod load;
 mod message;
+mod outcome;
 mod responses;
+mod round;
 #[cfg(feature = "testing")]
 mod testing;
 
@@ -22,7 +25,7 @@ mod _mrtr {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::boundary::{Boundary, Round};
+    use super::boundary::Boundary;
     #[pymodule_export]
     use super::codec::{Codec, arguments_digest};
     #[pymodule_export]
@@ -32,9 +35,15 @@ mod _mrtr {
     #[pymodule_export]
     use super::json::dump;
     #[pymodule_export]
+    use super::load::_load;
+    #[pymodule_export]
     use super::message::{create_message, elicit, elicit_url, input_required, list_roots};
     #[pymodule_export]
+    use super::outcome::Accepted;
+    #[pymodule_export]
     use super::responses::Responses;
+    #[pymodule_export]
+    use super::round::Round;
     #[cfg(feature = "testing")]
     #[pymodule_export]
     use super::testing::{_testing_entropy, _testing_fail, _testing_panic};

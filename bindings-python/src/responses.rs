@@ -1,13 +1,14 @@
 //! Answers.
 
-use mrtr::Issue;
-use mrtr::message::Answer;
 use pyo3::prelude::*;
 
 use crate::convert::{optional_text, raised, text};
 use crate::error;
 use crate::form::Form;
 use crate::guard::{guard, work};
+use crate::json::written;
+use crate::load::load;
+use crate::outcome;
 
 /// What a client answered.
 #[pyclass(frozen, module = "mrtr._mrtr")]
@@ -17,42 +18,50 @@ pub(crate) struct Responses {
 
 #[pymethods]
 impl Responses {
+    /// Of a plain value.
     #[new]
     fn new(responses: &Bound<'_, PyAny>) -> PyResult<Responses> {
         let py = responses.py();
         guard(py, || {
-            let responses = text(responses, "the responses")?;
-            let parsed = work(py, responses.len(), || mrtr::message::Responses::parse(responses));
+            let responses = written(responses, "the responses")?;
+            let parsed = work(py, responses.len(), || mrtr::message::Responses::parse(&responses));
             Ok(Responses { inner: raised(py, parsed)? })
         })
     }
 
-    fn view(&self, key: &Bound<'_, PyAny>) -> PyResult<String> {
+    /// The SDK's view of one of them.
+    fn view<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = key.py();
-        guard(py, || Ok(self.inner.view(text(key, "the key")?)))
+        guard(py, || load(py, &self.inner.view(text(key, "the key")?), "the response"))
     }
 
-    /// The outcome's name, with the content or the issues.
-    fn answer(&self, key: &Bound<'_, PyAny>, form: &Bound<'_, PyAny>) -> PyResult<(&'static str, Option<String>)> {
-        let py = key.py();
-        guard(py, || {
+    /// The outcome; `judge` is asked after the form.
+    fn answer<'py>(
+        &self,
+        key: &Bound<'py, PyAny>,
+        form: &Bound<'py, PyAny>,
+        judge: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        guard(key.py(), || {
             let (key, form) = (text(key, "the key")?, optional_form(form)?);
-            let form = form.as_ref().map(|form| &form.get().inner);
-            Ok(match self.inner.answer(key, form) {
-                Answer::Missing => ("missing", None),
-                Answer::Accepted { content } => ("accepted", content),
-                Answer::Declined => ("declined", None),
-                Answer::Cancelled => ("cancelled", None),
-                Answer::Invalid { issues } => ("invalid", Some(Issue::list_to_json(&issues))),
-            })
+            outcome::of_answer(self.inner.answer(key, form.as_ref().map(|form| &form.get().inner)), judge)
         })
     }
 
-    fn accepted_content(&self, key: &Bound<'_, PyAny>, form: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    /// The short form: what was accepted, as the judge reads it, or None.
+    fn accepted<'py>(
+        &self,
+        key: &Bound<'py, PyAny>,
+        form: &Bound<'py, PyAny>,
+        judge: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = key.py();
         guard(py, || {
             let (key, form) = (text(key, "the key")?, optional_form(form)?);
-            Ok(self.inner.accepted_content(key, form.as_ref().map(|form| &form.get().inner)))
+            match self.inner.accepted_content(key, form.as_ref().map(|form| &form.get().inner)) {
+                Some(content) => outcome::value(content, judge),
+                None => Ok(py.None().into_bound(py)),
+            }
         })
     }
 
@@ -66,8 +75,9 @@ impl Responses {
         })
     }
 
-    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
-        guard(py, || Ok(self.inner.to_json()))
+    /// All that may be seen, as a plain value.
+    fn all<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        guard(py, || load(py, &self.inner.to_json(), "the responses"))
     }
 }
 

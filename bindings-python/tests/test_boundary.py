@@ -406,7 +406,7 @@ def test_one_round_in_many_threads_asks_once() -> None:
 
 def test_rounds_are_made_by_enter_alone() -> None:
     make: Any = Round
-    refused(lambda: make(5, lambda: NOW), "invalid_argument")
+    refused(lambda: make(5, "tools/call", {}, None, None, False), "invalid_argument")
     assert "Round(number=1" in repr(boundary().enter("tools/call", params()))
     assert repr(boundary()) == "Boundary(..)"
 

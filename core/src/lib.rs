@@ -15,6 +15,7 @@ pub mod form;
 mod json;
 pub mod message;
 mod options;
+mod revision;
 mod rounds;
 pub mod rpc;
 
@@ -27,6 +28,7 @@ pub use entropy::Entropy;
 pub use entropy::OsEntropy;
 pub use error::{Error, ErrorCode, Issue};
 pub use form::{Acceptance, Form, FormOptions, Limits};
+pub use revision::Revision;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

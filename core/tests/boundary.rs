@@ -2,11 +2,11 @@
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::needless_pass_by_value, clippy::unwrap_used)]
 
-use mrtr::boundary::{Boundary, Call, Principal, Refusal, Round};
+use mrtr::boundary::{Boundary, Call, Principal, Refusal, Round, Unasked};
 use mrtr::form::Form;
 use mrtr::message::Answer;
 use mrtr::state::{Key, Reason};
-use mrtr::{ErrorCode, OsEntropy};
+use mrtr::{ErrorCode, OsEntropy, Revision};
 use serde_json::{Value, json};
 
 const NOW: f64 = 1_790_001_000.25;
@@ -499,4 +499,28 @@ fn limits_are_options() {
     refused(enter(&small, &params(json!({"requestState": "v".repeat(101)}))), Reason::TooLarge);
     refused(enter(&boundary(json!({})), &params(json!({"requestState": "v".repeat(65_537)}))), Reason::TooLarge);
     refused(enter(&boundary(json!({})), &params(json!({"requestState": "v".repeat(65_536)}))), Reason::Malformed);
+}
+
+#[test]
+fn a_client_of_2025_that_is_not_asked_is_told_in_its_own_way() {
+    let boundary = boundary(json!({}));
+    let round = enter(&boundary, &params(json!({}))).unwrap();
+    let asked = json!({"confirm": confirm()}).to_string();
+    assert!(round.older(Revision::V2025_06_18, &asked, &mut OsEntropy).unwrap().starts_with(r#"{"confirm":{"method""#));
+    let unsaid = round.older(Revision::V2025_03_26, &asked, &mut OsEntropy).unwrap_err();
+    let unanswered = round.unasked(&Unasked::Unanswered { key: "confirm", why: "hunter2" });
+    for (refusal, words) in [
+        (&unsaid, "The call could not go on: a client of revision 2025-03-26 cannot be asked this: "),
+        (&unanswered, "The call could not go on: question 'confirm' was not answered: hunter2."),
+        (&round.unasked(&Unasked::NoSession), "The call needs to ask its user, and a client of this revision can be "),
+    ] {
+        assert_eq!((refusal.reason_str(), refusal.code(), refusal.method()), ("unasked", -32603, "tools/call"));
+        let result: Value = serde_json::from_str(refusal.tool_result_json().unwrap()).unwrap();
+        assert_eq!(result["isError"], json!(true));
+        assert!(result["content"][0]["text"].as_str().unwrap().starts_with(words), "{result}");
+    }
+    // What a client says goes back to it, and not into the log.
+    assert!(!unanswered.detail().contains("hunter2"));
+    let prompt = enter_as(&boundary, "prompts/get", &params(json!({})), Principal::Anonymous, NOW).unwrap();
+    assert_eq!(prompt.unasked(&Unasked::NoSession).tool_result_json(), None);
 }

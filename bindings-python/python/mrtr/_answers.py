@@ -11,7 +11,6 @@ from typing import Any, Literal, TypedDict, TypeVar, cast, overload
 
 from . import _form, _mrtr
 from ._errors import make
-from ._json import dump, load
 from ._outcomes import Answer
 
 T = TypeVar("T")
@@ -99,27 +98,22 @@ def input_response(responses: Mapping[str, Any] | None, key: str) -> ResponseVie
 
 def accepted(responses: _mrtr.Responses, key: str, form: _form.Form[Any] | None) -> Any:
     """The short form over responses of the core."""
-    content = responses.accepted_content(key, _form.native(form))
-    if content is None:
-        return None
-    answer = _form.answer("accepted", content, form)
-    return answer.value if answer.outcome == "accepted" else None
+    return responses.accepted(key, *_form.native(form))
 
 
 def answered(responses: _mrtr.Responses, key: str, form: _form.Form[Any] | None) -> Answer[Any]:
     """The five ways over responses of the core."""
-    outcome, detail = responses.answer(key, _form.native(form))
-    return _form.answer(outcome, detail, form)
+    return cast("Answer[Any]", responses.answer(key, *_form.native(form)))
 
 
 def affirmed(responses: _mrtr.Responses, key: str, form: _form.Form[Any] | None, field: str | None) -> bool:
     """The yes or no over responses of the core; where the form was made of a class, that class agrees, too."""
-    return responses.confirmed(key, _form.native(form), field) and bool(answered(responses, key, form))
+    return responses.confirmed(key, _form.native(form)[0], field) and bool(answered(responses, key, form))
 
 
 def view(responses: _mrtr.Responses, key: str) -> ResponseView:
     """The SDK's view over responses of the core."""
-    return cast("ResponseView", load(responses.view(key), "the response"))
+    return cast("ResponseView", responses.view(key))
 
 
 def plain(value: object) -> object:
@@ -137,4 +131,4 @@ def _one(responses: Mapping[str, Any] | None, key: str) -> _mrtr.Responses:
     if responses is not None and not isinstance(responses, Mapping):
         raise make("invalid_argument", "the responses must be a mapping or None")
     entry = {} if responses is None or key not in responses else {key: plain(responses[key])}
-    return _mrtr.Responses(dump(entry, "the responses"))
+    return _mrtr.Responses(entry)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast, overload
 
 from . import _models, _mrtr
 from ._errors import Issue, issues_from_json, make
 from ._json import dump, load, options
-from ._outcomes import Accepted, Answer, Cancelled, Declined, Invalid, Missing
+from ._outcomes import Accepted, Invalid
 
 M = TypeVar("M")
 T_co = TypeVar("T_co", covariant=True)
+
+Judge = _mrtr.HostModel | Callable[[str], Any] | None
+"""The host's own model, which has the last word on a content."""
 
 _KEPT_TEXT = 16 * 1024
 """Schemas up to this many characters are parsed once and kept."""
@@ -21,13 +24,13 @@ _KEPT_TEXT = 16 * 1024
 class Form(Generic[T_co]):
     """A checked form; made by `Form.parse`. Immutable, and safe to share between threads."""
 
-    __slots__ = ("_allowed", "_model", "_native")
+    __slots__ = ("_allowed", "_judge", "_native")
 
-    def __init__(self, native: _mrtr.Form, model: type | _mrtr.HostModel | None, allowed: tuple[str, ...]) -> None:
+    def __init__(self, native: _mrtr.Form, judge: Judge, allowed: tuple[str, ...]) -> None:
         if not isinstance(native, _mrtr.Form):
             raise make("invalid_argument", "a Form is made by Form.parse")
         self._native = native
-        self._model = model
+        self._judge = judge
         self._allowed = allowed
 
     @overload
@@ -81,7 +84,11 @@ class Form(Generic[T_co]):
         )
         parse = _parse if len(text) <= _KEPT_TEXT else _mrtr.Form.parse
         form = parse(text, chosen)
-        judge = _mrtr.HostModel.compile(text) if host_model and model is None else model
+        judge: Judge = None
+        if model is not None:
+            judge = _models.judge(model)
+        elif host_model:
+            judge = _mrtr.HostModel.compile(text)
         return Form(form, judge, tuple(allow_sensitive))
 
     @property
@@ -93,6 +100,14 @@ class Form(Generic[T_co]):
     def wire_json(self) -> str:
         """The canonical schema as JSON text."""
         return self._native.wire
+
+    def wire_for(self, revision: str) -> dict[str, Any]:
+        """The schema as a client of an older revision, such as `2025-06-18`, is asked it.
+
+        What binds nobody is left out where that revision has no word for it; an answer to it is one to `wire`. Raises
+        `FormError` for what it cannot say: several choices at once before 2025-11-25, forms at all before 2025-06-18.
+        """
+        return cast("dict[str, Any]", load(self._native.wire_for(revision), "the form"))
 
     @property
     def digest(self) -> str:
@@ -114,29 +129,16 @@ class Form(Generic[T_co]):
         return self._native.preview()
 
     def accept(self, content: object) -> Accepted[T_co] | Invalid:
-        """Check content against the form, and then, where the form was made of a class, with that class."""
-        return self.accept_json(dump(content, "the content"))
+        """Check an answer's content; defaults are not filled in. What a model says comes after the form."""
+        return cast("Accepted[T_co] | Invalid", self._native.accept(content, self._judge))
 
     def accept_json(self, content: str) -> Accepted[T_co] | Invalid:
         """`accept` for content given as JSON text."""
-        return self._outcome(*self._native.accept(content))
+        return cast("Accepted[T_co] | Invalid", self._native.accept_json(content, self._judge))
 
     def fill_defaults(self, content: object) -> Accepted[T_co] | Invalid:
         """`accept`, then the form's defaults for the optional fields that the content leaves out."""
-        return self._outcome(*self._native.fill_defaults(dump(content, "the content")))
-
-    def _outcome(self, accepted: str | None, issues: str | None) -> Accepted[T_co] | Invalid:
-        return Invalid(issues_from_json(issues or "[]")) if accepted is None else self._accepted(accepted)
-
-    def _accepted(self, content: str) -> Accepted[T_co] | Invalid:
-        plain = cast("dict[str, Any]", load(content, "the content"))
-        if self._model is None:
-            return Accepted(cast("T_co", plain), plain)
-        if isinstance(self._model, _mrtr.HostModel):
-            issues = issues_from_json(self._model.check(content))
-            return Invalid(issues, "model") if issues else Accepted(cast("T_co", plain), plain)
-        value, issues = _models.validate(self._model, content)
-        return Invalid(issues, "model") if issues else Accepted(value, plain)
+        return cast("Accepted[T_co] | Invalid", self._native.fill_defaults(content, self._judge))
 
     def __repr__(self) -> str:
         # A default may hold a user's data.
@@ -155,9 +157,9 @@ def _of_model(model: type) -> Form[Any]:
     return Form.parse(model)
 
 
-def native(form: Form[Any] | None) -> _mrtr.Form | None:
-    """What the core knows of a form."""
-    return None if form is None else form._native
+def native(form: Form[Any] | None) -> tuple[_mrtr.Form | None, Judge]:
+    """What the core knows of a form, and who judges after it."""
+    return (None, None) if form is None else (form._native, form._judge)
 
 
 def allowed(form: Form[Any]) -> tuple[str, ...]:
@@ -165,29 +167,6 @@ def allowed(form: Form[Any]) -> tuple[str, ...]:
     return form._allowed
 
 
-def answer(outcome: str, detail: str | None, form: Form[Any] | None) -> Answer[Any]:
-    """The answer for a verdict of the core: its outcome, and the content or the issues."""
-    if outcome == "accepted":
-        return _accepted(detail, form)
-    if outcome == "invalid":
-        return Invalid(issues_from_json(detail or "[]"))
-    return _PLAIN[outcome]
-
-
-def _accepted(content: str | None, form: Form[Any] | None) -> Accepted[Any] | Invalid:
-    if content is None:
-        return Accepted(None, None)
-    if form is not None:
-        return form._accepted(content)
-    value = load(content, "the content")
-    return Accepted(value, value)
-
-
-_PLAIN: dict[str, Missing | Declined | Cancelled] = {
-    "missing": Missing(),
-    "declined": Declined(),
-    "cancelled": Cancelled(),
-}
 _parse = functools.lru_cache(maxsize=256)(_mrtr.Form.parse)
 
 

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from . import _mrtr
-from ._errors import make
 
 dump = _mrtr.dump
 """The JSON text of a plain value (None, bool, int, float, str, list, tuple, dict with str keys), named in the error."""
 
 
-def load(text: str, what: str) -> Any:
-    """The value of a JSON text that the core has passed."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    raise make("invalid_json", f"{what} holds a number with more digits than this interpreter reads")
+load = _mrtr.load
+"""The value of a JSON text that the core has passed, named in the error."""
 
 
 def options(**values: object) -> str:

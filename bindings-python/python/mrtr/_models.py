@@ -6,10 +6,12 @@ pydantic is looked up only when a model is used.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ._errors import Issue, make
 from ._json import dump
+from ._outcomes import Invalid
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -49,16 +51,20 @@ def json_schema(model: type) -> str:
     return dump(schema, "the model's schema")
 
 
-def validate(model: type, content: str) -> tuple[Any, tuple[Issue, ...]]:
-    """The model's value of a canonical content, or its issues."""
+def judge(model: type) -> Callable[[str], Any]:
+    """What reads a canonical content, given as JSON text, as the model's value; `refused` knows its exceptions."""
+    return adapter(model).validator.validate_json
+
+
+def refused(fault: BaseException) -> Invalid:
+    """The outcome for what `judge` raised; called by the native module. What is no verdict is raised again."""
     from pydantic import ValidationError
 
-    try:
-        return adapter(model).validate_json(content), ()
-    except ValidationError as error:
-        # The texts of validators are the author's own and may hold the value: only the kind of fault is told.
-        faults = error.errors(include_url=False, include_context=False, include_input=False)
-        return None, tuple(_issue(fault["loc"], fault["type"]) for fault in faults)
+    if not isinstance(fault, ValidationError):
+        raise fault
+    # The texts of validators are the author's own and may hold the value: only the kind of fault is told.
+    faults = fault.errors(include_url=False, include_context=False, include_input=False)
+    return Invalid(tuple(_issue(one["loc"], one["type"]) for one in faults), "model")
 
 
 def _issue(location: tuple[int | str, ...], kind: str) -> Issue:

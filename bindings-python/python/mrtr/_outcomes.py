@@ -11,9 +11,10 @@ Their `repr` shows no answer.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
-from ._errors import Issue
+from ._errors import Issue, issues_from_json
+from ._mrtr import Accepted as Accepted  # noqa: PLC0414 (told to type checkers: it is this module's own)
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -32,23 +33,6 @@ class Missing(_Refused):
     """Nothing was answered, or not to this question."""
 
     outcome: ClassVar[Literal["missing"]] = "missing"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Accepted(Generic[T_co]):
-    """The user agreed, and what was filled in fits the form. Truthy, whatever the content holds: look at that, too."""
-
-    outcome: ClassVar[Literal["accepted"]] = "accepted"
-    value: T_co
-    """The content as the given model reads it; the content itself where no model was given."""
-    content: Any
-    """The canonical content as a plain value; None where there is none to read, as with a URL."""
-
-    def __bool__(self) -> Literal[True]:
-        return True
-
-    def __repr__(self) -> str:
-        return "Accepted(..)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +61,10 @@ class Invalid(_Refused):
 
 Answer = Missing | Accepted[T_co] | Declined | Cancelled | Invalid
 """What `read_answer` gives."""
+
+MISSING, DECLINED, CANCELLED = Missing(), Declined(), Cancelled()
+
+
+def invalid(issues: str, by: Literal["form", "model"]) -> Invalid:
+    """The outcome for issues as the core writes them; called by the native module."""
+    return Invalid(issues_from_json(issues), by)

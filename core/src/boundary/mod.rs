@@ -10,6 +10,7 @@ mod method;
 mod refusal;
 mod round;
 mod settings;
+mod unasked;
 mod widget;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 pub use enter::{Call, Principal};
 pub use refusal::Refusal;
 pub use round::Round;
+pub use unasked::Unasked;
 pub use widget::UrlCompletion;
 
 use crate::error::Error;

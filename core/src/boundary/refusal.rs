@@ -16,6 +16,7 @@ enum Cause {
     Params,
     Capability,
     Rounds,
+    Unasked,
     Principal,
     Server(ErrorCode),
 }
@@ -97,6 +98,11 @@ impl Refusal {
         Refusal::new(Cause::Rounds, INTERNAL_ERROR, message).told_as_result(method)
     }
 
+    /// The client was not asked, or has not answered.
+    pub(super) fn unasked(method: Method, message: String, detail: String) -> Refusal {
+        Refusal { detail, ..Refusal::new(Cause::Unasked, INTERNAL_ERROR, message).told_as_result(method) }
+    }
+
     /// A tool's caller reads results, so that is where it is told.
     fn told_as_result(mut self, method: Method) -> Refusal {
         if method == Method::ToolsCall {
@@ -138,8 +144,8 @@ impl Refusal {
         }
     }
 
-    /// Stable name of the cause, for the log: a [`Reason`], or `params`, `capability`, `rounds`, `principal`, or the
-    /// [`ErrorCode`] of a server's mistake.
+    /// Stable name of the cause, for the log: a [`Reason`], or `params`, `capability`, `rounds`, `unasked`, `principal`, or
+    /// the [`ErrorCode`] of a server's mistake.
     #[must_use]
     pub fn reason_str(&self) -> &'static str {
         match &self.cause {
@@ -147,6 +153,7 @@ impl Refusal {
             Cause::Params => "params",
             Cause::Capability => "capability",
             Cause::Rounds => "rounds",
+            Cause::Unasked => "unasked",
             Cause::Principal => "principal",
             Cause::Server(code) => code.as_str(),
         }

@@ -11,6 +11,7 @@ mod host;
 mod lints;
 mod model;
 mod normalise;
+mod older;
 mod options;
 mod path;
 mod preview;
@@ -21,7 +22,7 @@ use std::fmt::{self, Write as _};
 use std::sync::{Arc, OnceLock};
 
 use crate::json;
-use crate::{Error, ErrorCode, Issue};
+use crate::{Error, ErrorCode, Issue, Revision};
 #[cfg(feature = "jsonschema")]
 pub use host::HostModel;
 pub(crate) use lints::{has_bidi_control, has_url};
@@ -130,6 +131,20 @@ impl Form {
     #[must_use]
     pub fn wire(&self) -> &str {
         &self.0.wire
+    }
+
+    /// The form as a client of an older revision is asked it, as JSON text. What binds nobody is left out where that
+    /// revision has no word for it; an answer to this form is an answer to [`Form::wire`].
+    ///
+    /// [`ErrorCode::InvalidForm`] lists what the revision cannot say (issue code `revision`): several choices at once
+    /// before 2025-11-25, forms at all before 2025-06-18.
+    pub fn wire_for(&self, revision: Revision) -> Result<String, Error> {
+        let refused = |issues| Error::with_issues(ErrorCode::InvalidForm, "the form cannot be asked", issues);
+        let document = json::parse(&self.0.wire, self.0.wire.len(), self.0.limits.depth)
+            .map_err(|fault| refused(vec![scan_issue(fault)]))?;
+        let mut faults = Faults::default();
+        let wire = older::write(document.root(), revision, &mut faults);
+        if faults.is_empty() { Ok(wire) } else { Err(refused(faults.into_issues())) }
     }
 
     /// What tells this question from another: six bytes over what it constrains, whatever its titles, descriptions and

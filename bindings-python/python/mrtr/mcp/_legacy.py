@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import math
-import uuid
 from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import wraps
@@ -22,7 +21,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp.shared.exceptions import MCPError
 from mcp.shared.message import ServerMessageMetadata
 from mcp_types import CallToolResult, GetPromptResult, ReadResourceResult, ServerRequest
-from mcp_types.methods import is_input_required, parse_server_request
+from mcp_types.methods import is_input_required
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .._errors import make
@@ -33,15 +32,15 @@ ANSWER_TIMEOUT_SECONDS = 600.0
 """How long a user has for one question, unless the server says otherwise; as in the SDKs' own shims."""
 _PACE_SECONDS = 0.25
 """Waited before a call that asked for nothing but another round is called again; as in the SDKs' own clients."""
-NO_SESSION = (
-    "The call needs to ask its user, and a client of this revision can be asked only in a session whose responses are"
-    " streamed."
-)
-"""Told to a client that cannot be asked: the server is stateless, or its responses are single texts of JSON."""
 
 
 class Unanswered(Exception):
-    """A client could not be asked, or has not answered."""
+    """A client has not answered the question under a key."""
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(key, why)
+        self.key = key
+        self.why = why
 
 
 class Asked:
@@ -92,6 +91,13 @@ def keep_questions(server: Server[Any], method: str) -> None:
     server.add_request_handler(method, entry.params_type, kept)
 
 
+class _Question(BaseModel):
+    """A question as the core has written it for this client: the SDK's own models know one spelling for all of 2025."""
+
+    method: str
+    params: dict[str, Any] | None
+
+
 class _Answer(BaseModel):
     """An answer as it came; the boundary judges it."""
 
@@ -113,17 +119,17 @@ async def ask(
         await anyio.sleep(_PACE_SECONDS)
         return {}
     answers: dict[str, Any] = {}
-    faults: list[str] = []
+    faults: list[Unanswered] = []
 
     async def put(key: str, question: Mapping[str, Any]) -> None:
         try:
             answers[key] = await _send(ctx, question, timeout_seconds)
         except MCPError as error:
-            faults.append(f"question {key!r} was not answered: {error.message}")
-        except (ValidationError, KeyError, ValueError) as error:
+            faults.append(Unanswered(key, error.message))
+        except (ValidationError, ValueError) as error:
             # What was answered is in the error's text.
-            logger.warning("question %r could not be put, or its answer not be read: %s", key, type(error).__name__)
-            faults.append(f"question {key!r} cannot be put to a client of this revision, or its answer not be read")
+            logger.warning("the answer to question %r could not be read: %s", key, type(error).__name__)
+            faults.append(Unanswered(key, "its answer could not be read"))
         if faults:
             group.cancel_scope.cancel()
 
@@ -131,20 +137,15 @@ async def ask(
         for key, question in questions.items():
             group.start_soon(put, key, question)
     if faults:
-        raise Unanswered(faults[0])
+        raise faults[0]
     return {key: answers[key] for key in questions}
 
 
 async def _send(
     ctx: ServerRequestContext[Any, Any], question: Mapping[str, Any], timeout_seconds: float
 ) -> dict[str, Any]:
-    method, params = str(question["method"]), dict(question.get("params") or {})
-    if params.get("mode") == "url":
-        # Required in 2025, and gone since.
-        params.setdefault("elicitationId", str(uuid.uuid4()))
-    request = parse_server_request(method, ctx.protocol_version, params)
     answer = await ctx.session.send_request(
-        cast("ServerRequest", request),
+        cast("ServerRequest", _Question(method=question["method"], params=question.get("params"))),
         _Answer,
         request_read_timeout_seconds=timeout_seconds,
         metadata=ServerMessageMetadata(related_request_id=ctx.request_id),

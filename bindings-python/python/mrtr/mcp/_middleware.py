@@ -19,7 +19,7 @@ from pydantic import BaseModel
 
 from .._boundary import Boundary, Round
 from .._errors import InputError, MrtrError, Refusal, make
-from ._legacy import ANSWER_TIMEOUT_SECONDS, ASKED, NO_SESSION, Asked, Unanswered, ask, keep_questions
+from ._legacy import ANSWER_TIMEOUT_SECONDS, ASKED, Asked, Unanswered, ask, keep_questions
 from ._state import CURRENT, CallState
 
 logger = logging.getLogger("mrtr.mcp")
@@ -65,23 +65,28 @@ class BoundaryMiddleware:
         principal = await self._principal_of(ctx)
         if _is_of_2025(ctx):
             return await self._drive(ctx, principal, call_next)
-        return await self._serve(ctx, principal, call_next)
+        return (await self._serve(ctx, principal, call_next))[1]
 
     async def _drive(self, ctx: Ctx, principal: str | EllipsisType | None, call_next: CallNext) -> HandlerResult:
         """A whole call of a client that knows no `input_required`: every round goes in and out by the same doors."""
         keep_questions(self._server, ctx.method)
-        result = await self._serve(ctx, principal, call_next)
+        call, result = await self._serve(ctx, principal, call_next)
         while is_input_required(result):
             asked = cast("Mapping[str, Any]", result)
             try:
-                answers = await ask(ctx, asked.get("inputRequests") or {}, self._answer_timeout_seconds)
-            except Unanswered as failure:
-                return _failed(ctx, f"The call could not go on: {failure}.")
+                questions = call.older(ctx.protocol_version, asked.get("inputRequests") or {})
+                answers = await ask(ctx, questions, self._answer_timeout_seconds)
+            except Refusal as refusal:
+                return self._refused(ctx, refusal, asked)
+            except Unanswered as fault:
+                return self._refused(ctx, call.unanswered(fault.key, fault.why), asked)
             params = {**(ctx.params or {}), "requestState": asked.get("requestState"), "inputResponses": answers}
-            result = await self._serve(replace(ctx, params=params), principal, call_next)
+            call, result = await self._serve(replace(ctx, params=params), principal, call_next)
         return result
 
-    async def _serve(self, ctx: Ctx, principal: str | EllipsisType | None, call_next: CallNext) -> HandlerResult:
+    async def _serve(
+        self, ctx: Ctx, principal: str | EllipsisType | None, call_next: CallNext
+    ) -> tuple[Round, HandlerResult]:
         """One round: in, handled, and out."""
         call = self._enter(ctx, principal)
         named = None if isinstance(principal, EllipsisType) else principal
@@ -101,10 +106,10 @@ class BoundaryMiddleware:
         if asked is not None and asked.result is not None:
             result = asked.result
         if not is_input_required(result):
-            return result
+            return call, result
         if asked is not None and not ctx.session.can_send_request:
-            return _failed(ctx, NO_SESSION)
-        return self._leave(ctx, call, result)
+            return call, self._refused(ctx, call.no_session(), _wire(result))
+        return call, self._leave(ctx, call, result)
 
     async def _principal_of(self, ctx: Ctx) -> str | EllipsisType | None:
         """Who calls; `...` where that cannot be told, which the boundary lets neither in nor past as anonymous."""
@@ -140,14 +145,18 @@ class BoundaryMiddleware:
         try:
             sealed = call.leave(wire)
         except Refusal as refusal:
-            self._note(refusal)
-            if refusal.tool_result is None:
-                raise _error(refusal) from None
-            return _enveloped(ctx, refusal.tool_result, wire)
+            return self._refused(ctx, refusal, wire)
         except MrtrError:
             logger.exception("the result of %s could not be sealed", ctx.method)
             raise MCPError(code=INTERNAL_ERROR, message="Internal error") from None
         return result if sealed is None else sealed
+
+    def _refused(self, ctx: Ctx, refusal: Refusal, replaced: Mapping[str, Any]) -> HandlerResult:
+        """What goes out in place of a result that may not: a tool result where there is one, else an error."""
+        self._note(refusal)
+        if refusal.tool_result is None:
+            raise _error(refusal) from None
+        return _enveloped(ctx, refusal.tool_result, replaced)
 
     def _note(self, refusal: Refusal) -> None:
         """Tell the operator; a callback that fails changes no verdict."""
@@ -174,13 +183,6 @@ def checked(principal: Principal | None, on_refusal: OnRefusal | None) -> None:
 def _is_of_2025(ctx: Ctx) -> bool:
     """Whether the client speaks a revision that has sessions, and no `input_required`."""
     return ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS
-
-
-def _failed(ctx: Ctx, message: str) -> HandlerResult:
-    """A tool's caller reads results, so that is where it is told; prompts and resources have none for it."""
-    if ctx.method != "tools/call":
-        raise MCPError(code=INTERNAL_ERROR, message=message)
-    return {"content": [{"type": "text", "text": message}], "isError": True}
 
 
 def _declared(ctx: Ctx) -> dict[str, Any] | None:
