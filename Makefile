@@ -110,6 +110,9 @@ test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/con
 	@tail -n 1 target/conformance.log
 	node tests/clients/run.mjs > target/clients.log || { cat target/clients.log; exit 1; }
 	@tail -n 1 target/clients.log
+	$(PY) tests/load/python.py target/load/python-short.json 1000 0 > target/load-python.log \
+	  || { cat target/load-python.log; exit 1; }
+	@tail -n 1 target/load-python.log
 
 test-rust: | $(STAMPS)
 	cargo test --quiet -p mrtr --features testing,jsonschema
@@ -148,8 +151,15 @@ conformance: build-node build-python $(STAMPS)/conformance ## Runs the official 
 clients: build-node build-python ## Runs the official clients against our servers (target/clients.md)
 	node tests/clients/run.mjs
 
+.PHONY: load load-python
+load: load-python ## Puts many calls on our servers: no error, flat memory, throughput (target/load)
+# With the package built for release, as `make bench` builds it.
+load-python: $(STAMPS)/python
+	$(MAKE) --no-print-directory -C tests/bench python PYTHON=$(abspath $(PY))
+	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json
+
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs
+PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings

@@ -4,15 +4,20 @@ use mrtr::message;
 use pyo3::prelude::*;
 
 use crate::convert::{raised, text};
+use crate::error;
+use crate::form::Form;
 use crate::guard::{guard, work};
+use crate::json::written;
+use crate::load::load;
 
 /// A form as a question.
 #[pyfunction]
-pub(crate) fn elicit(params: &Bound<'_, PyAny>, options: &Bound<'_, PyAny>) -> PyResult<String> {
-    let py = params.py();
+pub(crate) fn elicit<'py>(message: &Bound<'py, PyAny>, form: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = message.py();
     guard(py, || {
-        let (params, options) = (text(params, "the params")?, text(options, "options")?);
-        raised(py, work(py, params.len(), || message::elicit(params, options)))
+        let message = written(message, "the message")?;
+        let form = form.cast::<Form>().map_err(|_| error::argument(py, "the form must be a Form"))?;
+        load(py, &raised(py, message::elicit_form(&message, &form.get().inner))?, "the question")
     })
 }
 

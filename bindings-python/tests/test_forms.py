@@ -97,7 +97,7 @@ def test_options_that_are_none() -> None:
 
 def test_a_form_is_no_schema_and_is_made_by_parse_alone() -> None:
     make: Any = Form
-    refused(lambda: make(CONFIRM, None, ()), "invalid_argument")
+    refused(lambda: make(CONFIRM, None), "invalid_argument")
     refused(lambda: make.parse(Form.parse(CONFIRM)), "invalid_argument")
 
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mrtr::form::Form;
-use mrtr::message::{Answer, Responses, create_message, elicit, elicit_url, input_required, list_roots};
+use mrtr::message::{Answer, Responses, create_message, elicit, elicit_form, elicit_url, input_required, list_roots};
 use mrtr::{Error, ErrorCode};
 
 const SCHEMA: &str = r#"{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}"#;
@@ -34,6 +34,19 @@ fn a_form_is_sent_in_its_canonical_form_with_its_mode() {
         "{{\"method\":\"elicitation/create\",\"params\":{{\"mode\":\"form\",\"message\":\"Who?\",\"requestedSchema\":{SCHEMA}}}}}"
     );
     assert_eq!(elicit(&first, "").unwrap(), wire);
+}
+
+#[test]
+fn a_form_that_is_checked_already_is_sent_as_it_is() {
+    let form = Form::parse(SCHEMA, "").unwrap();
+    let params = format!("{{\"message\":\"Who?\",\"requestedSchema\":{SCHEMA}}}");
+    assert_eq!(elicit_form("\"Who?\"", &form), elicit(&params, ""));
+    for (message, wanted) in
+        [("1", "/message type"), ("\" \"", "/message empty_message"), ("\"\\ud800\"", "/message lone_surrogate")]
+    {
+        assert_eq!(faults(elicit_form(message, &form)), [wanted]);
+    }
+    assert_eq!(elicit_form("Who?", &form).unwrap_err().code(), ErrorCode::InvalidJson);
 }
 
 #[test]

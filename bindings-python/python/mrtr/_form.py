@@ -24,14 +24,13 @@ _KEPT_TEXT = 16 * 1024
 class Form(Generic[T_co]):
     """A checked form; made by `Form.parse`. Immutable, and safe to share between threads."""
 
-    __slots__ = ("_allowed", "_judge", "_native")
+    __slots__ = ("_judge", "_native")
 
-    def __init__(self, native: _mrtr.Form, judge: Judge, allowed: tuple[str, ...]) -> None:
+    def __init__(self, native: _mrtr.Form, judge: Judge) -> None:
         if not isinstance(native, _mrtr.Form):
             raise make("invalid_argument", "a Form is made by Form.parse")
         self._native = native
         self._judge = judge
-        self._allowed = allowed
 
     @overload
     @staticmethod
@@ -89,7 +88,7 @@ class Form(Generic[T_co]):
             judge = _models.judge(model)
         elif host_model:
             judge = _mrtr.HostModel.compile(text)
-        return Form(form, judge, tuple(allow_sensitive))
+        return Form(form, judge)
 
     @property
     def wire(self) -> dict[str, Any]:
@@ -160,11 +159,6 @@ def _of_model(model: type) -> Form[Any]:
 def native(form: Form[Any] | None) -> tuple[_mrtr.Form | None, Judge]:
     """What the core knows of a form, and who judges after it."""
     return (None, None) if form is None else (form._native, form._judge)
-
-
-def allowed(form: Form[Any]) -> tuple[str, ...]:
-    """The names that the form was allowed to use."""
-    return form._allowed
 
 
 _parse = functools.lru_cache(maxsize=256)(_mrtr.Form.parse)

@@ -27,8 +27,7 @@ class InputRequired:
         meta: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """The result: questions by key, a state, or both. Raises `RequestError` for neither, or a malformed one."""
-        spec = {"inputRequests": _questions(input_requests), "requestState": request_state, "_meta": meta}
-        return _loaded(_mrtr.input_required(dump(spec, "the result")))
+        return _loaded(written(input_requests, request_state, meta))
 
     def elicit(
         self, message: str, requested_schema: Any, *, allow_sensitive: Sequence[str] = (), normalise: bool | None = None
@@ -40,9 +39,7 @@ class InputRequired:
             form = _form.Form.parse(requested_schema, allow_sensitive=allow_sensitive, normalise=normalise)
         else:
             form = cast("_form.Form[Any]", _form.of(_given(requested_schema)))
-        params = f'{{"message":{dump(message, "the message")},"requestedSchema":{form.wire_json}}}'
-        names = [*_form.allowed(form), *allow_sensitive]
-        return _loaded(_mrtr.elicit(params, options(allow_sensitive=names or None)))
+        return _mrtr.elicit(message, form._native)
 
     def elicit_url(
         self,
@@ -101,6 +98,14 @@ class InputRequired:
 
 input_required = InputRequired()
 """Builds an `input_required` result; `.elicit`, `.elicit_url`, `.create_message`, `.list_roots` build the questions."""
+
+
+def written(
+    input_requests: Mapping[str, InputRequest] | None, request_state: str | None, meta: Mapping[str, Any] | None
+) -> str:
+    """The result that asks, as JSON text."""
+    spec = {"inputRequests": _questions(input_requests), "requestState": request_state, "_meta": meta}
+    return _mrtr.input_required(dump(spec, "the result"))
 
 
 def _questions(requests: Mapping[str, InputRequest] | None) -> dict[str, object] | None:

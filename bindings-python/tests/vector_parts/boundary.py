@@ -111,6 +111,7 @@ def _described(entered: Round) -> Any:
     described: Case = {
         "round": entered.number,
         "roundsLeft": entered.rounds_left,
+        "retry": entered.is_retry,
         "flowId": entered.flow_id,
         "expiresAt": entered.expires_at,
     }

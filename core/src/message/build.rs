@@ -5,6 +5,7 @@ use super::options::QuestionOptions;
 use super::question::Question;
 use super::{CONTENT_BYTES, STATE_DEPTH};
 use crate::error::{Error, ErrorCode, Issue};
+use crate::form::Form;
 use crate::json::{self, Document};
 
 /// Builds a form-mode `elicitation/create` from `{message, requestedSchema}`. Options: those of forms
@@ -14,6 +15,15 @@ use crate::json::{self, Document};
 /// `invalid_request` with every fault; `invalid_option`; the faults of a text that is not strict JSON.
 pub fn elicit(params_json: &str, options_json: &str) -> Result<String, Error> {
     elicitation(params_json, options_json, Kind::Form)
+}
+
+/// [`elicit`] for a form that is checked already, and so not again; `message_json` is the message's JSON text.
+///
+/// # Errors
+/// `invalid_request` for a message that is no text, or an empty one; the faults of a text that is not strict JSON.
+pub fn elicit_form(message_json: &str, form: &Form) -> Result<String, Error> {
+    let document = scan("message", message_json, CONTENT_BYTES)?;
+    Question::elicit_form(document.root(), form).map(|question| question.wire).map_err(refused)
 }
 
 /// Builds a URL-mode `elicitation/create` from `{message, url}`: it sends the user to that URL. To ask the user for a

@@ -76,6 +76,12 @@ pub(super) fn check(
     Some(Elicitation { kind, wire: format!("{{{}}}", written.join(",")), form })
 }
 
+/// The params of a form that is checked already.
+pub(super) fn form(given: Value<'_, '_>, form: &Form, context: &mut Context<'_>) -> Option<String> {
+    let message = message(given, &Path::Member(&Path::Start(""), "message"), context)?;
+    Some(format!("{{{},\"requestedSchema\":{},\"mode\":\"form\"}}", member("message", &message), form.wire()))
+}
+
 fn member(name: &str, text: &str) -> String {
     let mut out = format!("\"{name}\":");
     quote(&mut out, text);

@@ -25,7 +25,7 @@ mod shape;
 mod url;
 
 pub use answer::Answer;
-pub use build::{create_message, elicit, elicit_url, list_roots};
+pub use build::{create_message, elicit, elicit_form, elicit_url, list_roots};
 pub use capability::{Capabilities, Needs};
 pub use input_required::input_required;
 pub(crate) use input_required::questions;

@@ -45,6 +45,19 @@ impl Question {
         finish(question, context)
     }
 
+    /// A form from its message, with pointers as into its params.
+    pub(super) fn elicit_form(message: Value<'_, '_>, form: &Form) -> Result<Question, Vec<Issue>> {
+        let options = QuestionOptions::default();
+        let mut context = Context::new(&options, true);
+        let wire = elicit::form(message, form, &mut context);
+        let question = wire.map(|wire| Question {
+            digest: Some(form.digest()),
+            form: Some(form.clone()),
+            ..plain(Kind::Form, Some(&wire), Needs::of(Kind::Form))
+        });
+        finish(question, context)
+    }
+
     /// A sampling request from its params, with pointers relative to them.
     pub(super) fn create_message(params: Value<'_, '_>) -> Result<Question, Vec<Issue>> {
         let options = QuestionOptions::default();

@@ -24,8 +24,8 @@ class InputRequired:
         self, *, input_requests: Mapping[str, Any] | None = None, request_state: str | None = None
     ) -> InputRequiredResult:
         """The result that asks: questions by key, a state, or both."""
-        wire = _requests.input_required(input_requests=input_requests, request_state=request_state)
-        return InputRequiredResult.model_validate(wire, by_name=False)
+        text = _requests.written(input_requests, request_state, None)
+        return InputRequiredResult.model_validate_json(text, by_name=False)
 
     def __repr__(self) -> str:
         return "input_required"

@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 AnyContext = Context[Any, Any] | ServerRequestContext[Any, Any]
 """The context of a handler, of either server of the SDK."""
+_CONTEXTS = (Context, ServerRequestContext)
 
 
 class CallState:
@@ -167,7 +168,7 @@ def state(ctx: AnyContext) -> CallState:
     A resource read from within a tool (`ctx.read_resource`) has a context of its own, which shows nothing of the tool's
     state and answers.
     """
-    if not isinstance(ctx, Context | ServerRequestContext):
+    if not isinstance(ctx, _CONTEXTS):
         raise make("invalid_argument", "ctx must be a context of the SDK")
     found = current()
     # The SDK shows a nested context neither state nor answers; it says so nowhere else.
@@ -191,7 +192,7 @@ def accepted_content(source: Any, key: str, schema: Any = None) -> Any:
 
     Given the context, the answer is compared with the question that was asked; given `ctx.input_responses`, it is not.
     """
-    if isinstance(source, Context | ServerRequestContext):
+    if isinstance(source, _CONTEXTS):
         return state(source).accepted_content(key, schema)
     return _answers.accepted_content(source, key, schema)
 
@@ -206,7 +207,7 @@ def read_answer(
 ) -> Answer[dict[str, Any]]: ...
 def read_answer(source: Any, key: str, schema: Any = None) -> Answer[Any]:
     """What was answered under a key, of a context (compared with the question) or of `ctx.input_responses`."""
-    if isinstance(source, Context | ServerRequestContext):
+    if isinstance(source, _CONTEXTS):
         return state(source).answer(key, schema)
     return _answers.read_answer(source, key, schema)
 
@@ -215,6 +216,6 @@ def confirmed(
     source: AnyContext | Mapping[str, Any] | None, key: str, schema: Any = None, *, field: str | None = None
 ) -> bool:
     """Whether the user said yes, of a context (compared with the question) or of `ctx.input_responses`."""
-    if isinstance(source, Context | ServerRequestContext):
+    if isinstance(source, _CONTEXTS):
         return state(source).confirmed(key, schema, field=field)
     return _answers.confirmed(source, key, schema, field=field)
