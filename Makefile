@@ -87,7 +87,7 @@ install: ## Installs the C library, optimised: make install PREFIX=/usr/local
 
 # --- show and test -----------------------------------------------------------------------------------------------
 
-.PHONY: demo interop test test-rust test-c test-node test-python vectors schemas docs conformance clients check clean
+.PHONY: demo interop test test-rust test-c test-node test-python vectors schemas parity docs conformance clients check clean
 demo: ## Shows the main job: real clients and servers, four languages, one verdict; EXAMPLE=wizard shows that example
 	@mkdir -p target && echo "Building; the first time takes some minutes (target/build.log)"
 	@$(MAKE) --no-print-directory build > target/build.log 2>&1 || { cat target/build.log; exit 1; }
@@ -101,6 +101,8 @@ interop: build-interop ## Trades tokens and dialogues with the official SDKs, in
 test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/conformance ## Runs every test
 	$(MAKE) --no-print-directory interop > target/interop.log || { cat target/interop.log; exit 1; }
 	@grep -E '^(tokens|moves|dialogues): ' target/interop.log
+	$(MAKE) --no-print-directory parity > target/parity.log || { cat target/parity.log; exit 1; }
+	@tail -n 1 target/parity.log
 	node tests/demo/demo.mjs > target/demo.log || { cat target/demo.log; exit 1; }
 	@tail -n 1 target/demo.log
 	node tests/demo/examples/run.mjs > target/examples.log || { cat target/examples.log; exit 1; }
@@ -142,6 +144,12 @@ schemas: build ## Runs the shared forms, contents, native schemas and answers in
 	target/c/c11/schemas tests/schemas | grep '^c: '
 	target/c/c11/answers tests/vectors | grep '^c: '
 
+CASES ?= 20000
+SEED ?= 1
+parity: build ## Compares the four languages on one random corpus: make parity CASES=200000 SEED=2
+	cargo build --quiet -p mrtr-parity
+	node tests/parity/run.mjs --cases $(CASES) --seed $(SEED)
+
 docs: build ## Runs every code block of the documents
 	node tests/docs/run.mjs
 
@@ -159,7 +167,7 @@ load-python: $(STAMPS)/python
 	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json
 
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load
+PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings

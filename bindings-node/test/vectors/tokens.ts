@@ -25,7 +25,8 @@ function wanted({ expect }: Case): unknown {
   return "payload" in expect ? { payload: parsed(expect.payload) } : expect;
 }
 
-async function outcome(vector: Case): Promise<object> {
+/** What the operation of a case comes to. */
+export async function outcome(vector: Case): Promise<object> {
   const codec = codecOf(vector);
   const data = vector.associatedDataHex === undefined ? undefined : Buffer.from(vector.associatedDataHex, "hex");
   switch (vector.op) {

@@ -16,7 +16,7 @@ def run(tally: Tally) -> None:
         if case["id"] in NOT_IN_PYTHON:
             tally.skipped.append(case["id"])
             continue
-        tally.judge("mrtr-tokens", case, with_entropy(case, partial(_outcome, case)), case["expect"])
+        tally.judge("mrtr-tokens", case, with_entropy(case, partial(outcome, case)), case["expect"])
     for case in load("mrtr-arguments.json"):
         got = with_entropy(case, partial(_digest, case))
         tally.judge("mrtr-arguments", case, got, {k: v for k, v in case["expect"].items() if k != "canonical"})
@@ -33,7 +33,8 @@ def _codec(case: Case) -> RequestStateCodec:
     return RequestStateCodec(keys=keys, bind=bind, clock=lambda: float(case["now"]), **renamed(options))
 
 
-def _outcome(case: Case) -> Case:
+def outcome(case: Case) -> Case:
+    """What the operation of a case comes to."""
     codec = _codec(case)
     data = bytes.fromhex(case.get("associatedDataHex", ""))
     try:

@@ -1,0 +1,162 @@
+// The Node runner of the parity test: a case a line in, what the public package makes of it a line out.
+
+import { at } from "../../bindings-node/build/test/support.js";
+import {
+  entropyLeft,
+  payload,
+  token,
+  verdict,
+  withEntropy,
+  withKeys,
+} from "../../bindings-node/build/test/vectors/tally.js";
+import { outcome } from "../../bindings-node/build/test/vectors/tokens.js";
+import {
+  acceptedContent,
+  argumentsDigest,
+  Boundary,
+  confirmed,
+  Form,
+  inputResponse,
+  isMrtrError,
+  Refusal,
+  readAnswer,
+} from "../../bindings-node/dist/index.js";
+import { lines } from "./lines.mjs";
+
+const OPS = { digest, form, answers, enter, seal, open, openUrlCompletion };
+
+function run(given) {
+  const op = OPS[given.op] ?? ((one) => verdict(() => outcome(one)));
+  return withEntropy(given, async () => {
+    try {
+      return await op(given);
+    } catch (error) {
+      if (isMrtrError(error) && error.issues.length > 0) return { error: error.code, issues: error.issues };
+      throw error;
+    }
+  });
+}
+
+function digest({ text }) {
+  return { digest: argumentsDigest(text) };
+}
+
+function form({ schema, options, contents = [] }) {
+  const one = Form.parse(schema, options);
+  const { wire, digest: told, lints, steps } = one;
+  const read = contents.map((text) => {
+    const found = one.acceptJson(text);
+    return { read: found, filled: found.outcome === "accepted" ? one.fillDefaults(JSON.parse(text)) : null };
+  });
+  return { wire, digest: told, lints, steps, contents: read };
+}
+
+function answers({ responses: text, reads = [] }) {
+  const responses = JSON.parse(text);
+  return reads.map(({ key, schema, field }) =>
+    value(() => ({
+      answer: answer(readAnswer(responses, key, schema)),
+      content: acceptedContent(responses, key, schema) ?? null,
+      view: inputResponse(responses, key),
+      confirmed: value(() => confirmed(responses, key, schema, field)),
+    })),
+  );
+}
+
+/** What a body gives, or the code of its error. */
+function value(body) {
+  try {
+    return body();
+  } catch (error) {
+    if (!isMrtrError(error)) throw error;
+    return error.code;
+  }
+}
+
+/** The answer as the core tells it. */
+function answer({ outcome, content, issues }) {
+  return { outcome, content, issues };
+}
+
+function boundaryOf(given) {
+  const { unsafeIntegers: _, ...options } = withKeys(given);
+  return new Boundary(options);
+}
+
+function principal({ principalFailed, principal: named }) {
+  // Of the wrong type, where the host could not tell.
+  return principalFailed ? 5 : named;
+}
+
+function seal(given) {
+  return { token: boundaryOf(given).seal(payload(given), principal(given)) };
+}
+
+function open(given) {
+  return sealedState(() => ({ payload: boundaryOf(given).open(token(given), principal(given)) }));
+}
+
+function openUrlCompletion(given) {
+  const { method, target } = given;
+  const call = { method, target, principal: principal(given) };
+  return sealedState(() => ({ page: boundaryOf(given).openUrlCompletion(token(given), call) }));
+}
+
+function sealedState(body) {
+  try {
+    return body();
+  } catch (error) {
+    if (!isMrtrError(error) || error.code !== "sealed_state_invalid") throw error;
+    return { refused: error.cause.message };
+  }
+}
+
+function enter(given) {
+  const { method, params, capabilities, answers: reads = [], page, leave } = given;
+  const round = boundaryOf(given).enter({
+    method,
+    params,
+    principal: principal(given),
+    ...(capabilities && { capabilities: JSON.parse(capabilities) }),
+  });
+  if (round instanceof Refusal) return refused(round);
+  const { number, roundsLeft, isRetry: retry, flowId, expiresAt, notes, responses } = round;
+  const state = round.requestState();
+  return {
+    round: {
+      round: number,
+      roundsLeft,
+      retry,
+      flowId,
+      expiresAt: expiresAt ?? null,
+      ...(state !== undefined && { requestState: state }),
+      notes,
+    },
+    stateText: round.requestStateText ?? null,
+    responses,
+    answers: reads.map(({ key, form: schema }) => value(() => answer(readAnswer(responses, key, schema)))),
+    mayAsk: ["form", "url", "sampling", "roots"].map((kind) => round.mayAsk(kind)),
+    ...(page && { page: value(() => round.sealUrlCompletion(JSON.parse(page))) }),
+    ...(leave && { left: left(round, leave) }),
+    entropyLeft: entropyLeft(),
+  };
+}
+
+function left(round, { seal: sealed, result: text }) {
+  const minted = sealed === undefined ? "" : value(() => ({ token: round.sealRequestState(JSON.parse(sealed)) }));
+  if (typeof minted === "string" && minted !== "") return minted;
+  const result = JSON.parse(text.replaceAll("$SEALED", minted.token ?? ""));
+  const out = round.leave(result);
+  if (out instanceof Refusal) return refused(out);
+  return { sent: out === result ? null : out };
+}
+
+function refused({ reason, method, error, toolResult }) {
+  return { reason, method, error, toolResult: toolResult ?? null };
+}
+
+for await (const line of lines(process.stdin)) {
+  const given = JSON.parse(line);
+  const told = await at(given.now ?? 0, () => run(given));
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}

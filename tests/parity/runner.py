@@ -1,0 +1,217 @@
+"""The Python runner of the parity test: a case a line in, what the public package makes of it a line out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "bindings-python" / "tests"))
+
+from mrtr import (
+    Accepted,
+    Boundary,
+    Form,
+    FormError,
+    InvalidSealedState,
+    MrtrError,
+    Refusal,
+    Round,
+    _mrtr,
+    accepted_content,
+    arguments_digest,
+    confirmed,
+    input_response,
+    read_answer,
+)
+
+from vector_parts.tally import payload, renamed, ring, token, with_entropy
+from vector_parts.tokens import outcome
+
+Case = dict[str, Any]
+KINDS: Any = ("form", "url", "sampling", "roots")
+OPTIONS = {"nullAsAbsent": "null_as_absent", "allowSensitive": "allow_sensitive"}
+
+
+def run(case: Case) -> Any:
+    """What comes of a case."""
+    op = OPS.get(case["op"], outcome)
+    return with_entropy(case, lambda: op(case))
+
+
+def digest(case: Case) -> Case:
+    """Arguments."""
+    return {"digest": arguments_digest(case["text"])}
+
+
+def form(case: Case) -> Case:
+    """A form, what it makes of contents, and of those with defaults."""
+    options = {OPTIONS.get(name, name): value for name, value in (case.get("options") or {}).items()}
+    try:
+        one = Form.parse(case["schema"], **options)
+    except FormError as error:
+        return {"error": error.code, "issues": [issue(each) for each in error.issues]}
+    read = [read_content(one, text) for text in case.get("contents", [])]
+    lints = [issue(each) for each in one.lints]
+    return {"wire": one.wire_json, "digest": one.digest, "lints": lints, "steps": one.steps, "contents": read}
+
+
+def read_content(one: Form[Any], text: str) -> Case:
+    """The verdict on a content, and with defaults where it is accepted."""
+    found = one.accept_json(text)
+    filled = verdict(one.fill_defaults(json.loads(text))) if isinstance(found, Accepted) else None
+    return {"read": verdict(found), "filled": filled}
+
+
+def issue(one: Any) -> Case:
+    """A fault."""
+    return {"pointer": one.pointer, "code": one.code, "message": one.message}
+
+
+def verdict(answer: Any) -> Case:
+    """An answer, or the verdict on a content, as the core tells it."""
+    told: Case = {"outcome": answer.outcome}
+    if isinstance(answer, Accepted) and answer.content is not None:
+        told["content"] = answer.content
+    if answer.outcome == "invalid":
+        told["issues"] = [issue(each) for each in answer.issues]
+    return told
+
+
+def answers(case: Case) -> list[Case]:
+    """Answers with nothing known of what was asked, through each reader."""
+    responses = json.loads(case["responses"])
+    return [told(read_answers, responses, read) for read in case.get("reads", [])]
+
+
+def read_answers(responses: Any, read: Case) -> Case:
+    """One answer through each reader."""
+    key, schema = read["key"], read.get("schema")
+    return {
+        "answer": verdict(read_answer(responses, key, schema)),
+        "content": accepted_content(responses, key, schema),
+        "view": input_response(responses, key),
+        "confirmed": told(confirmed, responses, key, schema, field=read.get("field")),
+    }
+
+
+def told(call: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    """What a call gives, or the code of its error."""
+    try:
+        return call(*given, **named)
+    except MrtrError as error:
+        return error.code
+
+
+def boundary_of(case: Case) -> Boundary:
+    """The boundary of a case."""
+    options = dict(case["options"])
+    return Boundary(keys=ring(case, options), clock=lambda: float(case["now"]), **renamed(options))
+
+
+def principal(case: Case) -> Any:
+    """Who calls."""
+    return ... if case.get("principalFailed") else case.get("principal")
+
+
+def seal(case: Case) -> Case:
+    """A token for a widget."""
+    return {"token": boundary_of(case).seal(json.loads(payload(case)), principal=principal(case))}
+
+
+def opened(case: Case) -> Case:
+    """What tokens for widgets and pages say."""
+    boundary = boundary_of(case)
+    try:
+        if case["op"] == "open":
+            return {"payload": boundary.open(token(case), principal=principal(case))}
+        page = boundary.open_url_completion(
+            token(case), method=case["method"], target=case["target"], principal=principal(case)
+        )
+        return {"page": {"payload": page.payload, "flowId": page.flow_id}}
+    except InvalidSealedState as refused:
+        return {"refused": refused.code}
+
+
+def enter(case: Case) -> Case:
+    """A call through the two doors."""
+    declared = json.loads(case["capabilities"]) if "capabilities" in case else None
+    try:
+        entered = boundary_of(case).enter(
+            case["method"], case["params"], principal=principal(case), capabilities=declared
+        )
+    except Refusal as refusal:
+        return refused(refusal)
+    got: Case = {"round": described(entered), "stateText": entered.request_state_text, "responses": entered.responses}
+    got["answers"] = [told(read_bound, entered, read) for read in case.get("answers", [])]
+    got["mayAsk"] = [entered.may_ask(kind) for kind in KINDS]
+    if "page" in case:
+        got["page"] = told(entered.seal_url_completion, json.loads(case["page"]))
+    if "leave" in case:
+        got["left"] = leave(entered, case["leave"])
+    left: Any = _mrtr._testing_entropy(None)
+    return {**got, "entropyLeft": left}
+
+
+def read_bound(entered: Round, read: Case) -> Case:
+    """One answer of the round."""
+    return verdict(entered.answer(read["key"], read.get("form")))
+
+
+def described(entered: Round) -> Case:
+    """All that a handler may know, as the core describes it."""
+    about: Case = {
+        "round": entered.number,
+        "roundsLeft": entered.rounds_left,
+        "retry": entered.is_retry,
+        "flowId": entered.flow_id,
+        "expiresAt": entered.expires_at,
+    }
+    if entered.request_state_text is not None:
+        about["requestState"] = entered.request_state()
+    about["notes"] = [
+        {"code": note.code} if note.code == "foreign" else {"code": note.code, "key": note.pointer}
+        for note in entered.notes
+    ]
+    return about
+
+
+def leave(entered: Round, way: Case) -> Any:
+    """The way out."""
+    text = way["result"]
+    if "seal" in way:
+        try:
+            text = text.replace("$SEALED", entered.seal_request_state(json.loads(way["seal"])))
+        except MrtrError as error:
+            return error.code
+    try:
+        return {"sent": entered.leave(json.loads(text))}
+    except Refusal as refusal:
+        return refused(refusal)
+
+
+def refused(refusal: Refusal) -> Case:
+    """A refusal of either door."""
+    return {
+        "reason": refusal.code,
+        "method": refusal.method,
+        "error": refusal.error,
+        "toolResult": refusal.tool_result,
+    }
+
+
+OPS: dict[str, Callable[[Case], Any]] = {
+    "digest": digest,
+    "form": form,
+    "answers": answers,
+    "enter": enter,
+    "seal": seal,
+    "open": opened,
+    "openUrlCompletion": opened,
+}
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(run(json.loads(line))), flush=True)
