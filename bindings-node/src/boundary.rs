@@ -12,7 +12,7 @@ use crate::codec::Codec;
 use crate::convert;
 use crate::failure::{Failure, guard};
 use crate::keys;
-use crate::responses::Responses;
+use crate::responses;
 
 /// A refusal as plain data.
 #[napi(object, object_from_js = false)]
@@ -63,12 +63,6 @@ impl Boundary {
             let options = convert::text(options, "options")?;
             Ok(Boundary { boundary: mrtr::boundary::Boundary::new(keys, &options)? })
         })
-    }
-
-    /// Does this method pass through the doors?
-    #[napi]
-    pub fn asks(env: Env, method: Unknown<'_>) -> napi::Result<bool> {
-        guard(env, || Ok(mrtr::boundary::Boundary::asks(&convert::text(method, "method")?)))
     }
 
     /// Are states sealed here?
@@ -226,16 +220,39 @@ impl Round {
 
 #[napi]
 impl Round {
-    /// JSON text of all that a handler may know.
+    /// JSON text of all that a handler may know, of the answers, and whether there is nothing to read in them:
+    /// `[description, answers, isEmpty]`. One crossing, since who reads the one reads the others.
     #[napi]
     pub fn describe(&self, env: Env) -> napi::Result<String> {
-        guard(env, || Ok(self.round.borrow().describe()))
+        guard(env, || {
+            let round = self.round.borrow();
+            let responses = round.responses();
+            Ok(format!("[{},{},{}]", round.describe(), responses.to_json(), responses.is_empty()))
+        })
     }
 
-    /// The answers, bound to the questions that were asked.
+    /// JSON text of the SDK's view of one answer.
     #[napi]
-    pub fn responses(&self, env: Env) -> napi::Result<Responses> {
-        guard(env, || Ok(self.round.borrow().responses().clone().into()))
+    pub fn view(&self, env: Env, key: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || responses::view(self.round.borrow().responses(), key))
+    }
+
+    /// JSON text of an answer, told apart in five ways.
+    #[napi]
+    pub fn answer(&self, env: Env, key: Unknown<'_>, form: Unknown<'_>) -> napi::Result<String> {
+        guard(env, || responses::answer(self.round.borrow().responses(), key, form))
+    }
+
+    /// JSON text of the content that was accepted, or null.
+    #[napi]
+    pub fn accepted_content(&self, env: Env, key: Unknown<'_>, form: Unknown<'_>) -> napi::Result<Option<String>> {
+        guard(env, || responses::content(self.round.borrow().responses(), key, form))
+    }
+
+    /// Is the answer an accept with true in the boolean that was asked for?
+    #[napi]
+    pub fn confirmed(&self, env: Env, key: Unknown<'_>, form: Unknown<'_>, field: Unknown<'_>) -> napi::Result<bool> {
+        guard(env, || responses::confirmed(self.round.borrow().responses(), key, form, field))
     }
 
     /// Has the client declared that it can be asked this?

@@ -8,9 +8,6 @@ use zeroize::Zeroizing;
 
 use crate::failure::Failure;
 
-/// What Node-API writes where a string has a lone surrogate.
-const REPLACEMENT: &str = "\u{FFFD}";
-
 fn kind(value: Unknown<'_>) -> ValueType {
     value.get_type().unwrap_or(ValueType::Unknown)
 }
@@ -21,19 +18,28 @@ pub(crate) fn is_absent(value: Unknown<'_>) -> bool {
 
 /// A string; one with a lone surrogate is no Unicode text and is refused.
 pub(crate) fn text(value: Unknown<'_>, what: &str) -> Result<String, Failure> {
+    let units = units(value, what)?;
+    narrow(&units)
+        .or_else(|| String::from_utf16(&units).ok())
+        .ok_or_else(|| Failure::new(ErrorCode::InvalidUtf8, format!("{what} has a lone surrogate")))
+}
+
+/// A string as it stands in the engine. Copied out in one sweep, where UTF-8 would be measured first and written then.
+fn units(value: Unknown<'_>, what: &str) -> Result<Utf16String, Failure> {
     if kind(value) != ValueType::String {
         return Err(Failure::argument(format!("{what} must be a string")));
     }
-    let text = String::from_unknown(value).map_err(|_| Failure::argument(format!("{what} could not be read")))?;
-    if text.contains(REPLACEMENT) && has_lone_surrogate(value) {
-        return Err(Failure::new(ErrorCode::InvalidUtf8, format!("{what} has a lone surrogate")));
-    }
-    Ok(text)
+    Utf16String::from_unknown(value).map_err(|_| Failure::argument(format!("{what} could not be read")))
 }
 
-fn has_lone_surrogate(value: Unknown<'_>) -> bool {
-    // Asked a second time and unconverted: the replacement character may also stand in the string itself.
-    Utf16String::from_unknown(value).map_or(true, |units| String::from_utf16(&units).is_err())
+/// Text that is all ASCII, as most JSON is: each unit is a byte.
+fn narrow(units: &[u16]) -> Option<String> {
+    let all = units.iter().fold(0, |all, unit| all | unit);
+    if all > 0x7F {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation)]
+    String::from_utf8(units.iter().map(|unit| *unit as u8).collect()).ok()
 }
 
 /// A string, or nothing where the value is undefined or null.
@@ -52,7 +58,7 @@ pub(crate) fn number(value: Unknown<'_>, what: &str) -> Result<f64, Failure> {
 /// A copy of the bytes of a `Uint8Array` (a `Buffer` is one), or of a string in UTF-8; the copy is wiped when dropped.
 pub(crate) fn bytes(value: Unknown<'_>, what: &str) -> Result<Zeroizing<Vec<u8>>, Failure> {
     if kind(value) == ValueType::String {
-        return text(value, what).map(|text| Zeroizing::new(text.into_bytes()));
+        return secret(value, what);
     }
     let fault = || Failure::argument(format!("{what} must be a string or a Uint8Array"));
     if kind(value) != ValueType::Object || !value.is_typedarray().unwrap_or(false) {
@@ -60,6 +66,23 @@ pub(crate) fn bytes(value: Unknown<'_>, what: &str) -> Result<Zeroizing<Vec<u8>>
     }
     let slice = Uint8ArraySlice::from_unknown(value).map_err(|_| fault())?;
     Ok(Zeroizing::new(slice.to_vec()))
+}
+
+/// A string that may be a key: copied once, so that one copy is wiped.
+fn secret(value: Unknown<'_>, what: &str) -> Result<Zeroizing<Vec<u8>>, Failure> {
+    let text = String::from_unknown(value).map_err(|_| Failure::argument(format!("{what} could not be read")))?;
+    let bytes = Zeroizing::new(text.into_bytes());
+    // Node-API has put the replacement character for a lone surrogate; it may also stand in the string itself.
+    if bytes.windows(REPLACEMENT.len()).any(|window| window == REPLACEMENT) && has_lone_surrogate(value) {
+        return Err(Failure::new(ErrorCode::InvalidUtf8, format!("{what} has a lone surrogate")));
+    }
+    Ok(bytes)
+}
+
+const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+
+fn has_lone_surrogate(value: Unknown<'_>) -> bool {
+    Utf16String::from_unknown(value).map_or(true, |units| String::from_utf16(&units).is_err())
 }
 
 /// Such bytes, or none where the value is undefined or null.
@@ -80,8 +103,6 @@ pub(crate) fn items<'env>(value: Unknown<'env>, what: &str) -> Result<Vec<Unknow
 /// A token: a string. One with a lone surrogate is no spelling of any token; it goes on with the replacement
 /// character, which no spelling has either, so that the core refuses it like all others.
 pub(crate) fn token(value: Unknown<'_>) -> Result<String, Failure> {
-    if kind(value) != ValueType::String {
-        return Err(Failure::argument("a token must be a string"));
-    }
-    String::from_unknown(value).map_err(|_| Failure::argument("a token could not be read"))
+    let units = units(value, "a token")?;
+    Ok(narrow(&units).unwrap_or_else(|| String::from_utf16_lossy(&units)))
 }

@@ -45,10 +45,16 @@ pub fn input_required(env: Env, spec: Unknown<'_>) -> napi::Result<String> {
     guard(env, || Ok(mrtr::message::input_required(&convert::text(spec, "spec")?)?))
 }
 
-/// The text of `params` in a request's text; null where it has none.
+/// The text of `params` in a request's text; null where it has none, and where the method does not pass through the
+/// doors.
 #[napi]
-pub fn rpc_params(env: Env, body: Unknown<'_>) -> napi::Result<Option<String>> {
-    guard(env, || Ok(mrtr::rpc::request_params(&convert::text(body, "the request")?)?.map(str::to_owned)))
+pub fn rpc_params(env: Env, method: Unknown<'_>, body: Unknown<'_>) -> napi::Result<Option<String>> {
+    guard(env, || {
+        if !mrtr::boundary::Boundary::asks(&convert::text(method, "method")?) {
+            return Ok(None);
+        }
+        Ok(mrtr::rpc::request_params(&convert::text(body, "the request")?)?.map(str::to_owned))
+    })
 }
 
 /// What the core has fixed.
@@ -58,6 +64,8 @@ pub struct Constants {
     pub state_meta_key: &'static str,
     /// The message for a widget token that does not open.
     pub sealed_state_invalid_message: &'static str,
+    /// The methods that pass through the doors.
+    pub asking: Vec<&'static str>,
     /// Every code an error may carry.
     pub error_codes: Vec<&'static str>,
 }
@@ -69,6 +77,7 @@ pub fn constants(env: Env) -> napi::Result<Constants> {
         Ok(Constants {
             state_meta_key: STATE_META_KEY,
             sealed_state_invalid_message: SEALED_STATE_INVALID_MESSAGE,
+            asking: mrtr::boundary::Boundary::asking().to_vec(),
             error_codes: ErrorCode::ALL.iter().map(|code| code.as_str()).collect(),
         })
     })

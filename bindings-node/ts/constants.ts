@@ -9,3 +9,6 @@ export const STATE_META_KEY: string = constants.stateMetaKey;
 
 /** The message of the error for a widget token that does not open. Widgets compare it. */
 export const SEALED_STATE_INVALID_MESSAGE: string = constants.sealedStateInvalidMessage;
+
+/** The methods whose handlers may ask. @internal */
+export const ASKING: readonly string[] = constants.asking;

@@ -171,7 +171,6 @@ function chosen(options: FormOptions | undefined, as: Raised): object {
 
 /** Schemas met before, by identity: those with options of their own are not kept. */
 const written = new WeakMap<object, Written>();
-const forms = new WeakMap<object, Form<unknown>>();
 
 function write(schema: unknown, options: FormOptions | undefined, as: Raised): Written {
   const keep = options === undefined && schema !== null && typeof schema === "object";
@@ -203,23 +202,12 @@ function modelOf(
 /** Plain objects met before: good for as long as they say the same. */
 const plain = new WeakMap<object, { readonly text: string; readonly form: Form<unknown> }>();
 
-/** The form of whatever stands for one; what was parsed before is kept. @internal */
-export function formOf(schema: FormInput, as: Raised = "error"): Form<unknown> {
-  if (isA(schema, Form)) return schema;
-  if (!isStandardSchema(schema)) return formOfPlain(schema, as);
-  const known = forms.get(schema);
-  if (known !== undefined) return known;
-  const fresh = parse(schema, undefined, as);
-  forms.set(schema, fresh);
-  return fresh;
-}
-
-function formOfPlain(schema: unknown, as: Raised): Form<unknown> {
-  if (schema === null || typeof schema !== "object") return parse(schema, undefined, as);
-  const { text } = write(schema, undefined, as);
+function formOfPlain(schema: unknown): Form<unknown> {
+  if (schema === null || typeof schema !== "object") return parse(schema, undefined, "error");
+  const { text } = write(schema, undefined, "error");
   const known = plain.get(schema);
   if (known?.text === text) return known.form;
-  const form = parse(text, undefined, as);
+  const form = parse(text, undefined, "error");
   plain.set(schema, { text, form });
   return form;
 }
@@ -233,17 +221,35 @@ export function questionOf(schema: FormInput, options: FormOptions | undefined, 
   return { text: schema.wire, options: optionsJson({ ...rest, ...chosen(options, as) }, as) };
 }
 
-/** A reader's schema: the form, where it can be one, and the host's model behind it. @internal */
-export function readerOf(schema: FormInput | undefined): {
-  form: NativeForm | undefined;
-  model: StandardSchema | undefined;
-} {
-  if (schema === undefined) return { form: undefined, model: undefined };
+/** What reads an answer: the form, where the schema can be one, and the host's model behind it. @internal */
+export interface Reader {
+  readonly form: NativeForm | undefined;
+  readonly model: StandardSchema | undefined;
+}
+
+const NO_SCHEMA: Reader = { form: undefined, model: undefined };
+
+/** Readers of the schemas that nobody can change: those of libraries. */
+const readers = new WeakMap<object, Reader>();
+
+/** The reader that a schema stands for. @internal */
+export function readerOf(schema: FormInput | undefined): Reader {
+  if (schema === undefined) return NO_SCHEMA;
+  const known = readers.get(schema as object);
+  if (known !== undefined) return known;
+  if (isA(schema, Form)) return insideOf(schema);
+  if (!isStandardSchema(schema)) return insideOf(formOfPlain(schema));
   // A library that writes no JSON Schema can only be asked after the core.
-  if (!isA(schema, Form) && isStandardSchema(schema) && !hasJsonSchema(schema))
-    return { form: undefined, model: schema };
-  const { native: form, model } = Form.inside(formOf(schema));
-  return { form, model };
+  const reader = hasJsonSchema(schema)
+    ? insideOf(parse(schema, undefined, "error"))
+    : { form: undefined, model: schema };
+  readers.set(schema, reader);
+  return reader;
+}
+
+function insideOf(form: Form<unknown>): Reader {
+  const { native, model } = Form.inside(form);
+  return { form: native, model };
 }
 
 /** Runs the host's own model on a content that the core has let through. @internal */

@@ -30,20 +30,18 @@ export interface NativeHostModel {
   check(content: string): string;
 }
 
-/** @internal */
-export interface NativeResponses {
-  readonly isEmpty: boolean;
+/** The answers of a round, bound to the questions that were asked. @internal */
+export interface NativeAnswers {
   view(key: unknown): string;
   answer(key: unknown, form: NativeForm | undefined): string;
   acceptedContent(key: unknown, form: NativeForm | undefined): string | null;
   confirmed(key: unknown, form: NativeForm | undefined, field: unknown): boolean;
-  toJson(): string;
 }
 
 /** @internal */
-export interface NativeRound {
+export interface NativeRound extends NativeAnswers {
+  /** `[description, answers, isEmpty]` */
   describe(): string;
-  responses(): NativeResponses;
   mayAsk(kind: unknown): boolean;
   requestStateText(): string | null;
   sealRequestState(payload: string, now: number): string;
@@ -84,18 +82,26 @@ export interface NativeBoundary {
 /** @internal */
 export interface Native {
   readonly Codec: new (keys: unknown, options: string) => NativeCodec;
-  readonly Boundary: { new (keys: unknown, options: string): NativeBoundary; asks(method: unknown): boolean };
+  readonly Boundary: new (keys: unknown, options: string) => NativeBoundary;
   readonly Form: { parse(schema: string, options: string): NativeForm };
   readonly HostModel: { compile(schema: string): NativeHostModel };
-  readonly Responses: { parse(text: string): NativeResponses };
   readonly Round: new (...never: never[]) => NativeRound;
-  constants(): { stateMetaKey: string; sealedStateInvalidMessage: string; errorCodes: string[] };
+  constants(): {
+    stateMetaKey: string;
+    sealedStateInvalidMessage: string;
+    asking: string[];
+    errorCodes: string[];
+  };
   elicit(params: string, options: string): string;
   elicitUrl(params: string, options: string): string;
   createMessage(params: string): string;
   listRoots(): string;
   inputRequired(spec: string): string;
-  rpcParams(body: string): string | null;
+  rpcParams(method: string, body: string): string | null;
+  viewOf(responses: string, key: unknown): string;
+  answerOf(responses: string, key: unknown, form: NativeForm | undefined): string;
+  acceptedContentOf(responses: string, key: unknown, form: NativeForm | undefined): string | null;
+  confirmedOf(responses: string, key: unknown, form: NativeForm | undefined, field: unknown): boolean;
   argumentsDigest(text: unknown): string;
   command(args: readonly string[], input: Uint8Array | null | undefined): string;
   /** Only in a build with the feature `testing`. */

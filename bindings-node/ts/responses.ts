@@ -3,7 +3,7 @@
 import { call, type Issue, invalidArgument } from "./errors.js";
 import { type Content, type ContentOf, type FormInput, readerOf, runModel } from "./form.js";
 import { bare, readJson, requireJson } from "./json.js";
-import { type NativeResponses, native } from "./native.js";
+import { type NativeAnswers, type NativeForm, native } from "./native.js";
 import type { StandardIssue } from "./schema.js";
 
 /** `inputResponses` as a handler sees them. */
@@ -40,21 +40,46 @@ export type Answer<Output = Content> =
       readonly hostIssues?: readonly StandardIssue[];
     };
 
-/** Answers that a boundary let through, and the core's view of them, bound to the questions that were asked. */
-const bound = new WeakMap<object, NativeResponses>();
+/** Answers that a boundary let through, and the round that reads them, bound to the questions that were asked. */
+const bound = new WeakMap<object, NativeAnswers>();
 
-/** The object that a handler sees, bound to the core's view. @internal */
-export function bindResponses(responses: NativeResponses): InputResponses {
-  const seen = bare(readJson<InputResponses>(responses.toJson()));
-  bound.set(seen, responses);
+/** The object that a handler sees, bound to the round that reads it. @internal */
+export function bindResponses(answers: InputResponses, round: NativeAnswers): InputResponses {
+  const seen = bare(answers);
+  bound.set(seen, round);
   return seen;
 }
 
-function open(responses: unknown, key: unknown): NativeResponses | undefined {
+/** Answers that are bound to nothing: the core reads their text anew for each question. */
+class Unbound implements NativeAnswers {
+  readonly #text: string;
+
+  constructor(responses: unknown) {
+    if (responses === undefined || responses === null) this.#text = "{}";
+    else if (typeof responses === "object") this.#text = requireJson(responses, "responses");
+    else throw invalidArgument("responses must be an object");
+  }
+
+  view(key: unknown): string {
+    return native.viewOf(this.#text, key);
+  }
+
+  answer(key: unknown, form: NativeForm | undefined): string {
+    return native.answerOf(this.#text, key, form);
+  }
+
+  acceptedContent(key: unknown, form: NativeForm | undefined): string | null {
+    return native.acceptedContentOf(this.#text, key, form);
+  }
+
+  confirmed(key: unknown, form: NativeForm | undefined, field: unknown): boolean {
+    return native.confirmedOf(this.#text, key, form, field);
+  }
+}
+
+function open(responses: unknown, key: unknown): NativeAnswers {
   if (typeof key !== "string") throw invalidArgument("the key must be a string");
-  if (responses === undefined || responses === null) return undefined;
-  if (typeof responses !== "object") throw invalidArgument("responses must be an object");
-  return bound.get(responses) ?? call(() => native.Responses.parse(requireJson(responses, "responses")));
+  return bound.get(responses as object) ?? new Unbound(responses);
 }
 
 /**
@@ -69,7 +94,8 @@ export function acceptedContent<S extends FormInput>(
 ): ContentOf<S> | undefined;
 export function acceptedContent(responses: InputResponses | undefined, key: string, schema?: FormInput): unknown {
   const { form, model } = readerOf(schema);
-  const text = call(() => open(responses, key)?.acceptedContent(key, form) ?? null);
+  const answers = open(responses, key);
+  const text = call(() => answers.acceptedContent(key, form));
   if (text === null) return undefined;
   const result = runModel(model, readJson(text));
   return "issues" in result ? undefined : result.value;
@@ -77,8 +103,8 @@ export function acceptedContent(responses: InputResponses | undefined, key: stri
 
 /** One entry as a view: `missing`, `elicit`, `sampling` or `roots`. */
 export function inputResponse(responses: InputResponses | undefined, key: string): InputResponseView {
-  const text = call(() => open(responses, key)?.view(key));
-  return text === undefined ? { kind: "missing" } : readJson<InputResponseView>(text);
+  const answers = open(responses, key);
+  return readJson<InputResponseView>(call(() => answers.view(key)));
 }
 
 /**
@@ -93,9 +119,8 @@ export function readAnswer<S extends FormInput>(
 ): Answer<ContentOf<S>>;
 export function readAnswer(responses: InputResponses | undefined, key: string, schema?: FormInput): Answer<unknown> {
   const { form, model } = readerOf(schema);
-  const text = call(() => open(responses, key)?.answer(key, form));
-  if (text === undefined) return { outcome: "missing" };
-  const answer = readJson<Answer<unknown>>(text);
+  const answers = open(responses, key);
+  const answer = readJson<Answer<unknown>>(call(() => answers.answer(key, form)));
   if (answer.outcome === "invalid") return { ...answer, by: "form" };
   if (answer.outcome !== "accepted") return answer;
   const { content } = answer;
@@ -133,9 +158,9 @@ export function confirmed(
   field?: string,
 ): boolean {
   const { form, model } = readerOf(schema);
-  const found = open(responses, key) ?? native.Responses.parse("{}");
-  if (!call(() => found.confirmed(key, form, field))) return false;
+  const answers = open(responses, key);
+  if (!call(() => answers.confirmed(key, form, field))) return false;
   if (model === undefined) return true;
-  const text = call(() => found.acceptedContent(key, form));
+  const text = call(() => answers.acceptedContent(key, form));
   return text !== null && !("issues" in runModel(model, readJson(text)));
 }

@@ -31,7 +31,7 @@ export class Round {
   readonly kind = "round";
   readonly #native: NativeRound;
   readonly #of2025: boolean;
-  #description: Description | undefined;
+  #facts: readonly [description: Description, answers: InputResponses, isEmpty: boolean] | undefined;
   #responses: InputResponses | undefined;
 
   /** @internal */
@@ -40,44 +40,48 @@ export class Round {
     this.#of2025 = of2025;
   }
 
-  #describe(): Description {
-    this.#description ??= readJson<Description>(this.#native.describe());
-    return this.#description;
+  #read(): readonly [Description, InputResponses, boolean] {
+    this.#facts ??= readJson<readonly [Description, InputResponses, boolean]>(this.#native.describe());
+    return this.#facts;
+  }
+
+  get #description(): Description {
+    return this.#read()[0];
   }
 
   /** Which round this is; 1 for the first. */
   get number(): number {
-    return this.#describe().round;
+    return this.#description.round;
   }
 
   /** How often the call may still ask, this round included. */
   get roundsLeft(): number {
-    return this.#describe().roundsLeft;
+    return this.#description.roundsLeft;
   }
 
   /** Did the call carry `requestState` or `inputResponses`? They are in no cache's key: its result gets no cache hints. */
   get isRetry(): boolean {
-    return this.#describe().retry;
+    return this.#description.retry;
   }
 
   /** The same on every round of one call: an idempotency key. */
   get flowId(): string {
-    return this.#describe().flowId;
+    return this.#description.flowId;
   }
 
   /** When the state that came back lapses, in Unix seconds; undefined where none came. */
   get expiresAt(): number | undefined {
-    return this.#describe().expiresAt ?? undefined;
+    return this.#description.expiresAt ?? undefined;
   }
 
   /** For the log. */
   get notes(): readonly Note[] {
-    return this.#describe().notes;
+    return this.#description.notes;
   }
 
   /** The answers that were let through: own names only, bound to the questions asked. For {@link readAnswer} and its like. */
   get responses(): InputResponses {
-    this.#responses ??= bindResponses(this.#native.responses());
+    this.#responses ??= bindResponses(this.#read()[1], this.#native);
     return this.#responses;
   }
 
@@ -93,7 +97,8 @@ export class Round {
 
   /** Is there anything to read, or has the call asked before? */
   get hasResponses(): boolean {
-    return this.number > 1 || !this.#native.responses().isEmpty;
+    const [description, , isEmpty] = this.#read();
+    return description.round > 1 || !isEmpty;
   }
 
   /** Has the client declared what this kind of question needs? */

@@ -24,6 +24,7 @@ import { asks } from "../round.js";
 import { normalizeContent } from "./content.js";
 import { Doors } from "./doors.js";
 import { type ProtectOptions, splitOptions } from "./options.js";
+import { remembered } from "./remembered.js";
 import type {
   InferToolArgs,
   McpServerTypes,
@@ -125,10 +126,19 @@ export class McpServer<Tools extends Record<string, ToolDef> = {}> {
   registerTool(config: ToolConfig<ToolInputSchema | undefined>, handler: (...args: never[]) => unknown): unknown {
     const read = members(config, "a tool is registered as one object and a handler: the first", "type");
     if ("view" in read) throw coded("invalid_option", "views are not part of mrtr", [], "type");
-    const { name, inputSchema, securitySchemes, _meta, ...rest } = read as unknown as typeof config;
+    const {
+      name,
+      inputSchema: taken,
+      outputSchema,
+      securitySchemes,
+      _meta,
+      ...rest
+    } = read as unknown as typeof config;
     this.#claim("tools", name, handler);
     const finish = (args: unknown, context: ServerContext) => completed(handler as never, args, context);
-    const fields = { ...rest, ...metaOf(securitySchemes, _meta) };
+    const inputSchema = remembered(taken);
+    const output = outputSchema === undefined ? {} : { outputSchema: remembered(outputSchema) };
+    const fields = { ...rest, ...output, ...metaOf(securitySchemes, _meta) };
     this.#entries.push((server) => {
       if (inputSchema === undefined)
         server.registerTool(name, fields, ((context: ServerContext) => finish({}, context)) as never);

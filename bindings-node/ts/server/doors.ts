@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { ASKING } from "../constants.js";
 import { coded, invalidArgument, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
 import { Refusal } from "../refusal.js";
@@ -14,9 +15,6 @@ import { asks, type Round } from "../round.js";
 import { contextOf } from "./context.js";
 import { type ProtectOptions, type RefusalEvent, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
-
-/** The methods whose handlers may ask. */
-const ASKING = ["tools/call", "prompts/get", "resources/read"] as const;
 
 const INTERNAL_ERROR = -32603;
 
@@ -196,16 +194,28 @@ function heard(tell: () => void): void {
 /**
  * Protects a server of the official SDK: every tool, prompt and resource registered from now on passes through the
  * doors. Later than the first registration it throws `illegal_state`.
+ *
+ * Where a server is built for each request, give the same options object each time: what is made of it is made once, and
+ * later changes to the object are not seen.
  */
 export function protect<S extends SdkMcpServer | Server>(server: S, options: ProtectOptions): S {
   const inner = innerServer(server);
   if (inner === undefined) throw invalidArgument("protect needs a server of @modelcontextprotocol/server", "type");
   if (protectedServers.has(inner)) throw coded("illegal_state", "protect(server): this server is protected already");
-  new Doors(members(options, "options", "type") as ProtectOptions, undefined).install(inner);
+  doorsOf(options).install(inner);
   protectedServers.add(inner);
   return server;
 }
 
+function doorsOf(options: ProtectOptions): Doors {
+  const made = doorsMade.get(options);
+  if (made !== undefined) return made;
+  const doors = new Doors(members(options, "options", "type") as ProtectOptions, undefined);
+  doorsMade.set(options, doors);
+  return doors;
+}
+
+const doorsMade = new WeakMap<object, Doors>();
 const protectedServers = new WeakSet<object>();
 
 /** The low-level server. Known by what it can do: where two copies of the SDK are installed, classes do not tell. */

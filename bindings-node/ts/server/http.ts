@@ -115,9 +115,9 @@ interface Message {
 function withheld(request: Request, text: string, parsed: unknown): unknown {
   if (parsed === null || typeof parsed !== "object" || Array.isArray(parsed)) return parsed;
   const { method, params } = parsed as Message;
-  if (typeof method !== "string" || !call(() => native.Boundary.asks(method))) return parsed;
+  if (typeof method !== "string") return parsed;
   if (params === null || typeof params !== "object" || Array.isArray(params)) return parsed;
-  const raw = call(() => native.rpcParams(text));
+  const raw = call(() => native.rpcParams(method, text));
   if (raw === null) return parsed;
   const { requestState, inputResponses, ...others } = params;
   holdRawParams(request, { text: raw, retried: requestState !== undefined || inputResponses !== undefined });

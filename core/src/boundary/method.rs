@@ -9,7 +9,7 @@ pub(crate) enum Method {
 }
 
 impl Method {
-    const ALL: [Method; 3] = [Method::ToolsCall, Method::PromptsGet, Method::ResourcesRead];
+    pub(crate) const ALL: [Method; 3] = [Method::ToolsCall, Method::PromptsGet, Method::ResourcesRead];
 
     pub(crate) fn from_name(name: &str) -> Option<Method> {
         Method::ALL.into_iter().find(|method| method.as_str() == name)

@@ -74,6 +74,12 @@ impl Boundary {
         Method::from_name(method).is_some()
     }
 
+    /// The methods that pass through the doors.
+    #[must_use]
+    pub fn asking() -> [&'static str; 3] {
+        Method::ALL.map(Method::as_str)
+    }
+
     /// Are states sealed here?
     #[must_use]
     pub fn has_key(&self) -> bool {
