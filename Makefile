@@ -115,6 +115,9 @@ test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/con
 	$(PY) tests/load/python.py target/load/python-short.json 1000 0 > target/load-python.log \
 	  || { cat target/load-python.log; exit 1; }
 	@tail -n 1 target/load-python.log
+	node tests/load/node.mjs bindings-node target/load/node-short.json 1000 0 > target/load-node.log \
+	  || { cat target/load-node.log; exit 1; }
+	@tail -n 1 target/load-node.log
 
 test-rust: | $(STAMPS)
 	cargo test --quiet -p mrtr --features testing,jsonschema
@@ -159,9 +162,13 @@ conformance: build-node build-python $(STAMPS)/conformance ## Runs the official 
 clients: build-node build-python ## Runs the official clients against our servers (target/clients.md)
 	node tests/clients/run.mjs
 
-.PHONY: load load-python
-load: load-python ## Puts many calls on our servers: no error, flat memory, throughput (target/load)
-# With the package built for release, as `make bench` builds it.
+.PHONY: load load-node load-python
+load: load-node load-python ## Puts many calls on our servers: no error, flat memory, throughput (target/load)
+# With the packages built for release, as `make bench` builds them.
+load-node: $(STAMPS)/node
+	$(MAKE) --no-print-directory -C tests/bench node
+	node tests/load/node.mjs target/bench/node target/load/node.json
+
 load-python: $(STAMPS)/python
 	$(MAKE) --no-print-directory -C tests/bench python PYTHON=$(abspath $(PY))
 	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json

@@ -220,14 +220,16 @@ impl Round {
 
 #[napi]
 impl Round {
-    /// JSON text of all that a handler may know, of the answers, and whether there is nothing to read in them:
-    /// `[description, answers, isEmpty]`. One crossing, since who reads the one reads the others.
+    /// JSON text of all that a handler may know, of the answers, whether there is nothing to read in them, and of what
+    /// the result must tell caches: `[description, answers, isEmpty, cacheHints]`. One crossing, since who reads the one
+    /// reads the others.
     #[napi]
     pub fn describe(&self, env: Env) -> napi::Result<String> {
         guard(env, || {
             let round = self.round.borrow();
             let responses = round.responses();
-            Ok(format!("[{},{},{}]", round.describe(), responses.to_json(), responses.is_empty()))
+            let hints = round.cache_hints().unwrap_or("null");
+            Ok(format!("[{},{},{},{hints}]", round.describe(), responses.to_json(), responses.is_empty()))
         })
     }
 

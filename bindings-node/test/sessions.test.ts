@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { ServerContext } from "@modelcontextprotocol/server";
 import {
   createMcpFetchHandler,
   inputRequired,
@@ -153,6 +154,58 @@ describe("sessions", () => {
     for (const { id } of opened) assert.equal((await end(id)).status, 200);
     assert.equal((await end(opened[0]?.id ?? null)).status, 404);
     assert.equal((await send(url, initialize)).status, 200);
+  });
+
+  test("a session is its opener's alone", async () => {
+    const told: Error[] = [];
+    const principal = (ctx: ServerContext) => {
+      const user = ctx.http?.req?.headers.get("x-user") ?? undefined;
+      if (user === "nobody") throw new Error("cannot tell");
+      return user;
+    };
+    const server = new McpServer({ name: "s", version: "1" }, { state: { key: KEY }, principal });
+    server.registerTool({ name: "whoami" }, (_args, ctx) => ({ content: String(ctx.http?.authInfo?.clientId) }));
+    const owned = createMcpFetchHandler(server, { legacy: "sessions", onerror: (error) => told.push(error) });
+    type Caller = { user?: string; clientId?: string };
+    async function ask(body: object | undefined, { user, clientId }: Caller, session?: string | null, method = "POST") {
+      const headers = new Headers({
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      });
+      if (session) headers.set("mcp-session-id", session);
+      if (user) headers.set("x-user", user);
+      const request = new Request("http://127.0.0.1/mcp", {
+        method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+      });
+      const authInfo = clientId === undefined ? undefined : { token: "t", clientId, scopes: [] };
+      const response = await owned.fetch(request, authInfo && { authInfo });
+      return { status: response.status, id: response.headers.get("mcp-session-id"), text: await response.text() };
+    }
+    const whoami = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "whoami", arguments: {} } };
+    const owners: Caller[] = [{}, { user: "ada" }, { clientId: "c1" }, { user: "ada", clientId: "c1" }];
+    const others: Caller[] = [...owners, { user: "eve" }, { clientId: "c2" }, { user: "ada", clientId: "c2" }];
+    for (const owner of owners) {
+      const { status, id } = await ask(initialize, owner);
+      assert.equal(status, 200);
+      const served = await ask(whoami, owner, id);
+      assert.equal(served.status, 200, served.text);
+      assert.match(served.text, new RegExp(`"text":"${owner.clientId}"`));
+      const unknown = await ask(whoami, owner, "none");
+      for (const other of others.filter((one) => JSON.stringify(one) !== JSON.stringify(owner))) {
+        // As a session that is not there, whatever is asked of it.
+        assert.deepEqual(await ask(whoami, other, id), unknown, JSON.stringify([owner, other]));
+        assert.equal((await ask(undefined, other, id, "DELETE")).status, 404);
+        assert.equal((await ask(undefined, other, id, "GET")).status, 404);
+      }
+      assert.equal((await ask(whoami, { ...owner, user: "nobody" }, id)).status, 404);
+      assert.equal((await ask(undefined, owner, id, "DELETE")).status, 200);
+    }
+    assert.equal(told.length, 0);
+    assert.equal((await ask(initialize, { user: "nobody" })).status, 500);
+    assert.match(String(told[0]?.message), /option principal/);
+    await owned.close();
   });
 
   test("an idle session is closed", async () => {

@@ -4,6 +4,7 @@ import { call } from "./errors.js";
 import { type FormInput, type FormOptions, questionOf } from "./form.js";
 import { members, optionsJson, readJson, requireJson } from "./json.js";
 import { native } from "./native.js";
+import { requireQuestions } from "./round.js";
 
 /** A question, ready for `inputRequests`. */
 export interface InputRequest {
@@ -51,7 +52,9 @@ export interface UrlOptions {
 }
 
 function build(spec: InputRequiredSpec): InputRequiredResult {
-  return readJson<InputRequiredResult>(call(() => native.inputRequired(requireJson(spec, "spec", "type")), "type"));
+  const given = members(spec, "spec", "type");
+  requireQuestions(given.inputRequests, given.requestState, "type");
+  return readJson<InputRequiredResult>(call(() => native.inputRequired(requireJson(given, "spec", "type")), "type"));
 }
 
 /** Puts a schema's text where the schema stood, so that its own order of members is kept. */

@@ -42,7 +42,7 @@ export {
   inputResponse,
   readAnswer,
 } from "./responses.js";
-export { type Note, type QuestionKind, Round } from "./round.js";
+export { type CacheHints, type Note, type QuestionKind, Round } from "./round.js";
 export type {
   JsonSchema,
   JsonSchemaOptions,

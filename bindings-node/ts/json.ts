@@ -45,6 +45,27 @@ export function members(value: unknown, what: string, as: Raised = "error"): Rec
   }
 }
 
+/**
+ * A member that JSON would drop or empty in silence: a promise that was not awaited, a function that was not called.
+ * @internal
+ */
+export function requireValue(value: unknown, place: string, as: Raised = "error"): void {
+  const fix = isPromise(value)
+    ? "is a promise: await it before it is given"
+    : typeof value === "function" || typeof value === "symbol"
+      ? `is a ${typeof value}: give the value itself`
+      : undefined;
+  if (fix !== undefined) throw coded("invalid_input_required", `${place} ${fix}`, [], as);
+}
+
+function isPromise(value: unknown): boolean {
+  try {
+    return value !== null && typeof value === "object" && typeof (value as { then?: unknown }).then === "function";
+  } catch {
+    return false;
+  }
+}
+
 /** JSON has no word for these, and null would read as "not given"; a list in a list is of the wrong type for every option. */
 const UNREPRESENTABLE = [[]];
 

@@ -40,7 +40,7 @@ export interface NativeAnswers {
 
 /** @internal */
 export interface NativeRound extends NativeAnswers {
-  /** `[description, answers, isEmpty]` */
+  /** `[description, answers, isEmpty, cacheHints]` */
   describe(): string;
   mayAsk(kind: unknown): boolean;
   requestStateText(): string | null;

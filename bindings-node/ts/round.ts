@@ -1,8 +1,8 @@
 /** One round of a call. */
 
 import { payloadValue } from "./codec.js";
-import { call } from "./errors.js";
-import { members, now, readJson, requireJson } from "./json.js";
+import { call, invalidArgument, type Raised } from "./errors.js";
+import { members, now, readJson, requireJson, requireValue } from "./json.js";
 import type { NativeRound } from "./native.js";
 import { Refusal } from "./refusal.js";
 import { bindResponses, type InputResponses } from "./responses.js";
@@ -26,12 +26,21 @@ interface Description {
   readonly notes: readonly Note[];
 }
 
+/** What a result tells those who may keep it. */
+export interface CacheHints {
+  /** How long it is fresh, in milliseconds. */
+  readonly ttlMs: number;
+  readonly cacheScope: "public" | "private";
+}
+
+type Facts = readonly [description: Description, answers: InputResponses, isEmpty: boolean, hints: CacheHints | null];
+
 /** One round of a call: what came back, and the way out. */
 export class Round {
   readonly kind = "round";
   readonly #native: NativeRound;
   readonly #of2025: boolean;
-  #facts: readonly [description: Description, answers: InputResponses, isEmpty: boolean] | undefined;
+  #facts: Facts | undefined;
   #responses: InputResponses | undefined;
 
   /** @internal */
@@ -40,8 +49,8 @@ export class Round {
     this.#of2025 = of2025;
   }
 
-  #read(): readonly [Description, InputResponses, boolean] {
-    this.#facts ??= readJson<readonly [Description, InputResponses, boolean]>(this.#native.describe());
+  #read(): Facts {
+    this.#facts ??= readJson<Facts>(this.#native.describe());
     return this.#facts;
   }
 
@@ -59,9 +68,14 @@ export class Round {
     return this.#description.roundsLeft;
   }
 
-  /** Did the call carry `requestState` or `inputResponses`? They are in no cache's key: its result gets no cache hints. */
+  /** Did the call carry `requestState` or `inputResponses`? They are in no cache's key. */
   get isRetry(): boolean {
     return this.#description.retry;
+  }
+
+  /** The cache hints that a final result of this call must have, whatever its handler says; undefined for its own. */
+  get cacheHints(): CacheHints | undefined {
+    return this.#read()[3] ?? undefined;
   }
 
   /** The same on every round of one call: an idempotency key. */
@@ -118,12 +132,21 @@ export class Round {
     return call(() => this.#native.sealUrlCompletion(text, now()));
   }
 
-  /** The result as it may be sent. One that asks nothing is returned as it is. */
+  /**
+   * The result as it may be sent. One that asks nothing is returned as it is. Throws for what JSON cannot say, such as a
+   * promise that was not awaited.
+   */
   leave<R extends object>(result: R): R | Refusal {
+    if (result === null || typeof result !== "object") {
+      const given = result === null ? "null" : typeof result;
+      throw invalidArgument(`a handler must give a result, such as { content }, or inputRequired(…), not ${given}`);
+    }
     const given = members(result, "a result");
-    if (!asks(given)) return result;
-    const { resultType, inputRequests, requestState } = given;
-    const text = requireJson({ resultType, inputRequests, requestState }, "result");
+    if (endsCall(given)) return result;
+    const { resultType, inputRequests, requestState, method } = given;
+    requireQuestions(inputRequests, requestState);
+    const asking = { resultType, inputRequests, requestState };
+    const text = requireJson(asks(given) ? asking : { ...asking, method }, "result");
     const out = call(() => this.#native.leave(text, now(), this.#of2025));
     if (out === null || out === undefined) return result;
     if (typeof out !== "string") return new Refusal(out);
@@ -140,4 +163,25 @@ export class Round {
  */
 export function asks(result: unknown): boolean {
   return (result as { resultType?: unknown } | null | undefined)?.resultType === "input_required";
+}
+
+/**
+ * Has a result what ends a call? Then it need not be written as JSON. One that neither asks nor ends the call may be a
+ * slip, and is judged by the core. @internal
+ */
+export function endsCall(result: unknown): boolean {
+  if (result === null || typeof result !== "object" || asks(result)) return false;
+  return FINAL.some((name) => (result as Record<string, unknown>)[name] !== undefined);
+}
+
+const FINAL = ["content", "structuredContent", "messages", "contents"];
+
+/** What JSON would drop or empty without a word. @internal */
+export function requireQuestions(inputRequests: unknown, requestState: unknown, as: Raised = "error"): void {
+  requireValue(requestState, "requestState", as);
+  requireValue(inputRequests, "inputRequests", as);
+  if (inputRequests === null || typeof inputRequests !== "object") return;
+  for (const [key, question] of Object.entries(members(inputRequests, "inputRequests", as))) {
+    requireValue(question, `inputRequests.${key}`, as);
+  }
 }

@@ -2,18 +2,20 @@
 // its own, no error, memory that stays where it is; the same against a server that leaks on purpose, which must be
 // noticed; and how many rounds a second one connection gets, beside the SDK's server with its own codec and without any.
 //
-// `node node.mjs PACKAGE OUT [CALLS] [ROUNDS]`: calls of the load, and rounds of each server for the comparison (0: none).
+// `node node.mjs PACKAGE OUT.json [CALLS] [ROUNDS]`: calls of the load, and rounds of each server for the comparison (0: none).
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chapter, check, close, say, table } from "../demo/transcript.mjs";
 import { connections, twoRounds } from "./node-client.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-const [folder, out, calls = "20000", rounds = "4000"] = process.argv.slice(2);
+const [given, out, calls = "20000", rounds = "4000"] = process.argv.slice(2);
+const folder = resolve(given);
 
 const CONNECTIONS = 16;
 /** The load is measured after each of these shares of the calls; what comes before the first is warming up. */
@@ -157,8 +159,8 @@ try {
     say(`wanted: at least 1.2 times the SDK with its own codec: ${rates.beside >= 1.2 ? "met" : "MISSED"}`);
     results.throughput = rates;
   }
-  mkdirSync(out, { recursive: true });
-  writeFileSync(`${out}/node.json`, `${JSON.stringify(results, null, 2)}\n`);
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(out, `${JSON.stringify(results, null, 2)}\n`);
 } finally {
   for (const child of running) child.kill("SIGTERM");
 }

@@ -20,9 +20,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { coded, invalidArgument, isA } from "../errors.js";
 import { members } from "../json.js";
-import { asks } from "../round.js";
+import { endsCall } from "../round.js";
 import { normalizeContent } from "./content.js";
-import { Doors } from "./doors.js";
+import { Doors, noResult } from "./doors.js";
 import { type ProtectOptions, splitOptions } from "./options.js";
 import { remembered } from "./remembered.js";
 import type {
@@ -201,6 +201,12 @@ export class McpServer<Tools extends Record<string, ToolDef> = {}> {
     return this.#doors.boundary;
   }
 
+  /** The doors of a blueprint. @internal */
+  // biome-ignore lint/suspicious/noExplicitAny: any registry of tools will do
+  static doors(server: McpServer<any>): Doors {
+    return server.#doors;
+  }
+
   #build(): SdkMcpServer {
     const { capabilities, ...rest } = this.#options;
     // The SDK sets the handlers of declared capabilities in its constructor, where no door could be put before them; a
@@ -239,7 +245,8 @@ async function completed(
   args: unknown,
   context: ServerContext,
 ): Promise<Record<string, unknown>> {
-  const result = (await handler(args, context)) ?? {};
-  if (asks(result)) return result as Record<string, unknown>;
+  const result: unknown = await handler(args, context);
+  if (result === null || typeof result !== "object") return noResult(result);
+  if (!endsCall(result)) return result as Record<string, unknown>;
   return { ...result, content: normalizeContent((result as { content?: string }).content) };
 }

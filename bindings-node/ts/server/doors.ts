@@ -11,7 +11,7 @@ import { ASKING } from "../constants.js";
 import { coded, invalidArgument, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
 import { Refusal } from "../refusal.js";
-import { asks, type Round } from "../round.js";
+import { asks, endsCall, type Round } from "../round.js";
 import { contextOf } from "./context.js";
 import { type ProtectOptions, type RefusalEvent, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
@@ -63,9 +63,10 @@ export class Doors {
 
   #wrap(server: Server, method: string, handler: Handler): Handler {
     return async (request, context) => {
-      const principal = this.#principal(context);
+      const principal = this.principal(context);
       const raw = rawParams(context.http?.req);
       const retried = raw?.retried ?? hasRetryFields(context);
+      const modern = context.mcpReq.envelope !== undefined;
       const round = guarded(() =>
         this.boundary.enter({
           method,
@@ -73,25 +74,30 @@ export class Doors {
           principal: principal as string | undefined,
           // The text has them in its own _meta.
           ...(raw === undefined && { capabilities: declared(context) ?? server.getClientCapabilities() }),
-          of2025: context.mcpReq.envelope === undefined,
+          of2025: !modern,
         }),
       );
       if (round instanceof Refusal) return this.#refuse(server, round);
       if (retried) this.#note(method, round);
-      const result = await handler(request, contextOf(context, round, this.#sealing, principal, retried));
-      if (!asks(result)) return result;
-      if (!this.boundary.hasKey) warnUnsealed();
+      const result = given(await handler(request, contextOf(context, round, this.#sealing, principal, retried)));
+      if (endsCall(result)) {
+        // Clients of 2025 know no hints.
+        const hints = retried && modern ? round.cacheHints : undefined;
+        return hints === undefined ? result : { ...(result as object), ...hints };
+      }
+      if (asks(result) && !this.boundary.hasKey) warnUnsealed();
       const out = guarded(() => round.leave(result as object));
       return out instanceof Refusal ? this.#refuse(server, out) : out;
     };
   }
 
-  /** Whoever calls; false where the host's callback failed, which the core takes for "could not be told". */
-  #principal(context: ServerContext): unknown {
+  /** Whoever calls; false where the host's callback gave no text or failed, which is "could not be told" to the core. */
+  principal(context: ServerContext): unknown {
     const { principal } = this.#sealing;
     if (principal === undefined) return undefined;
     try {
-      return principal(context) ?? undefined;
+      const name: unknown = principal(context) ?? undefined;
+      return name === undefined || typeof name === "string" ? name : false;
     } catch {
       return false;
     }
@@ -111,6 +117,18 @@ export class Doors {
     if (refusal.toolResult !== undefined) return refusal.toolResult;
     throw new ProtocolError(refusal.error.code, refusal.error.message, refusal.error.data);
   }
+}
+
+/** What a tool's handler gave in place of a result: the SDK hands on unseen what asks, so it comes as that. @internal */
+export function noResult(value: unknown): Record<string, unknown> {
+  return { resultType: "input_required", [GIVEN]: { value } };
+}
+
+const GIVEN = Symbol("what the handler gave");
+
+function given(result: unknown): unknown {
+  const carried = (result as { [GIVEN]?: { value: unknown } } | null | undefined)?.[GIVEN];
+  return carried === undefined ? result : carried.value;
 }
 
 function hasRetryFields({ mcpReq }: ServerContext): boolean {

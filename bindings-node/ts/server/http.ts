@@ -11,6 +11,7 @@ import {
   type McpHttpHandler,
   originValidationResponse,
   readRequestBody,
+  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { call, coded, invalidArgument, isA, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
@@ -53,8 +54,7 @@ export function createMcpFetchHandler(
     throw coded("invalid_option", 'option legacy must be "reject" or "sessions"', [], "type");
   }
   const handler = createMcpHandler(server.factory(), { ...rest, legacy: "reject" });
-  const sessions =
-    legacy === "sessions" ? new Sessions(server.factory(), bounds, rest.onerror ?? (() => undefined)) : undefined;
+  const sessions = legacy === "sessions" ? sessionsOf(server, bounds, rest.onerror) : undefined;
   const limit = rest.maxRequestBodySize ?? DEFAULT_MAX_REQUEST_BODY_SIZE;
 
   const fetch: McpHttpHandler["fetch"] = async (request, given) => {
@@ -76,6 +76,19 @@ export function createMcpFetchHandler(
     await Promise.all([handler.close(), sessions?.close()]);
   };
   return { ...handler, fetch, close };
+}
+
+function sessionsOf(
+  // biome-ignore lint/suspicious/noExplicitAny: any registry of tools will do
+  server: McpServer<any>,
+  bounds: SessionOptions,
+  onerror: ((error: Error) => void) | undefined,
+): Sessions {
+  const doors = McpServer.doors(server);
+  // Before a handler there is no more of its context than how the request came.
+  const principal = (req: Request, authInfo: McpHandlerRequestOptions["authInfo"]) =>
+    doors.principal({ http: { req, ...(authInfo !== undefined && { authInfo }) } } as unknown as ServerContext);
+  return new Sessions(server.factory(), principal, bounds, onerror ?? (() => undefined));
 }
 
 async function serve(

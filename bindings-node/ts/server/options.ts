@@ -52,7 +52,10 @@ export interface ProtectOptions {
   state?: StateOptions | RequestStateCodec<never>;
   /** Bounds the rounds of a call. */
   inputRequired?: { maxRounds?: number };
-  /** Who calls: a text that is the same on every instance, undefined for anonymous callers. The same as `state.bind`. */
+  /**
+   * Who calls: a text that is the same on every instance, undefined for anonymous callers. The same as `state.bind`.
+   * A session of a client of 2025 is its opener's alone; there the context holds `http` and nothing else.
+   */
   principal?: (context: ServerContext) => string | undefined;
   /** The service that tokens are for. */
   audience?: string;

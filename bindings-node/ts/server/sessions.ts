@@ -18,13 +18,24 @@ export interface SessionOptions {
   idleMs?: number;
 }
 
+/** Who sends a request: the client that its token was issued to, and the principal. */
+interface Caller {
+  readonly clientId: string | undefined;
+  readonly principal: unknown;
+}
+
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Who opened it. To everybody else it is not there. */
+  readonly owner: Caller;
   readonly close: () => Promise<void>;
   /** Requests that are being served, open streams among them. */
   busy: number;
   lastUsed: number;
 }
+
+/** The principal of a request that no handler has seen yet; false where it could not be told. */
+type PrincipalOf = (request: Request, authInfo: McpHandlerRequestOptions["authInfo"]) => unknown;
 
 const DEFAULT_MAX_SESSIONS = 1000;
 const DEFAULT_IDLE_MS = 30 * 60 * 1000;
@@ -33,14 +44,21 @@ const SWEEP_MS = 60 * 1000;
 /** The sessions of one handler. @internal */
 export class Sessions {
   readonly #factory: McpServerFactory;
+  readonly #principal: PrincipalOf;
   readonly #max: number;
   readonly #idleMs: number;
   readonly #onerror: (error: Error) => void;
   readonly #open = new Map<string, Session>();
   #sweeper: NodeJS.Timeout | undefined;
 
-  constructor(factory: McpServerFactory, options: SessionOptions, onerror: (error: Error) => void) {
+  constructor(
+    factory: McpServerFactory,
+    principal: PrincipalOf,
+    options: SessionOptions,
+    onerror: (error: Error) => void,
+  ) {
     this.#factory = factory;
+    this.#principal = principal;
     this.#max = options.maxSessions ?? DEFAULT_MAX_SESSIONS;
     this.#idleMs = options.idleMs ?? DEFAULT_IDLE_MS;
     this.#onerror = onerror;
@@ -53,20 +71,26 @@ export class Sessions {
       ...(given?.authInfo !== undefined && { authInfo: given.authInfo }),
       ...(body !== undefined && { parsedBody: body }),
     };
+    const caller = { clientId: given?.authInfo?.clientId, principal: this.#principal(request, given?.authInfo) };
     if (id !== null) {
       const session = this.#open.get(id);
-      if (session === undefined) return problem(404, -32001, "Session not found");
+      if (session === undefined || !same(session.owner, caller)) return problem(404, -32001, "Session not found");
       return this.#handle(session, request, options);
     }
     if (!isInitializeRequest(body)) {
       return problem(400, -32000, "Bad Request: clients of this revision need a session; send initialize first");
     }
+    if (caller.principal === false) {
+      this.#onerror(new Error("option principal could not tell who opens a session: it has context.http alone there"));
+      return problem(500, -32603, "Internal error");
+    }
     if (this.#open.size >= this.#max) return problem(503, -32000, "Too many sessions");
-    return this.#begin(request, given, options);
+    return this.#begin(request, caller, given, options);
   }
 
   async #begin(
     request: Request,
+    owner: Caller,
     given: McpHandlerRequestOptions | undefined,
     options: McpHandlerRequestOptions,
   ): Promise<Response> {
@@ -82,7 +106,8 @@ export class Sessions {
         this.#sweep();
       },
     });
-    const session: Session = { transport, close: () => server.close(), busy: 0, lastUsed: Date.now() };
+    const close = () => server.close();
+    const session: Session = { transport, owner, close, busy: 0, lastUsed: Date.now() };
     // The SDK's server takes the transport's callbacks over, and calls ours.
     transport.onclose = () => void (transport.sessionId !== undefined && this.#open.delete(transport.sessionId));
     await server.connect(transport);
@@ -131,6 +156,10 @@ export class Sessions {
     await Promise.all([...this.#open.values()].map((session) => session.close().catch(this.#onerror)));
     this.#open.clear();
   }
+}
+
+function same(one: Caller, other: Caller): boolean {
+  return one.clientId === other.clientId && one.principal === other.principal;
 }
 
 function once(body: () => void): () => void {

@@ -3,6 +3,7 @@
 use super::enter::CAPABILITIES_META_KEY;
 use super::refusal::Refusal;
 use super::round::Round;
+use super::slip::slip;
 use crate::entropy::Entropy;
 use crate::error::ErrorCode;
 use crate::json::{self, Value};
@@ -19,7 +20,8 @@ const INPUT_REQUIRED: &str = "input_required";
 
 #[allow(clippy::result_large_err)] // Boxed once, at the door.
 impl Round {
-    /// Does a result of this `resultType` ask? Others need not pass through [`Round::leave`]: they leave unchanged.
+    /// Does a result of this `resultType` ask? Those that hold what ends a call (`content`, `structuredContent`,
+    /// `messages`, `contents`) need not pass through [`Round::leave`]: they leave unchanged.
     #[must_use]
     pub fn asks(result_type: &str) -> bool {
         result_type == INPUT_REQUIRED
@@ -30,9 +32,10 @@ impl Round {
     /// `Ok(None)`: it asks nothing, and leaves unchanged. `Ok(Some(text))`: the result to send, its questions in
     /// canonical form and its state sealed together with call, round, flow and questions; the member order is kept.
     ///
-    /// Refuses questions that break the grammar (-32603, naming key and remedy), questions that the client has not
-    /// declared (-32021, listing all that is missing; -32602 where the request declares nothing at all), and a call that
-    /// has asked as often as it may.
+    /// Refuses a result that was meant to ask and does not say so (a bare question, `inputRequests` without
+    /// `resultType`) and questions that break the grammar (-32603, naming key and remedy), questions that the client has
+    /// not declared (-32021, listing all that is missing; -32602 where the request declares nothing at all), and a call
+    /// that has asked as often as it may.
     pub fn leave(&mut self, result: &str, now: f64, entropy: &mut dyn Entropy) -> Result<Option<String>, Box<Refusal>> {
         let document = json::parse(result, MAX_RESULT_BYTES, MAX_RESULT_DEPTH).map_err(|fault| {
             let error = crate::Error::from_fault("the handler's result", fault);
@@ -40,7 +43,10 @@ impl Round {
         })?;
         let result = document.root();
         if !result.get("resultType").is_some_and(|result_type| result_type.is_str(INPUT_REQUIRED)) {
-            return Ok(None);
+            return match slip(result) {
+                Some(fault) => Err(self.refusal(invalid(&fault))),
+                None => Ok(None),
+            };
         }
         self.ask(result, now, entropy).map(Some).map_err(|refusal| self.refusal(refusal))
     }

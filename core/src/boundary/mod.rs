@@ -10,6 +10,7 @@ mod method;
 mod refusal;
 mod round;
 mod settings;
+mod slip;
 mod unasked;
 mod widget;
 

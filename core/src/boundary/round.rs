@@ -79,6 +79,15 @@ impl Round {
         self.flow.retry
     }
 
+    /// What a final result of this call must tell caches, as a JSON object; `None` where that is the handler's to say. The
+    /// result of a retried `resources/read` must not be cached, and must have hints all the same (specification,
+    /// caching): the ones that no cache can use.
+    #[must_use]
+    pub fn cache_hints(&self) -> Option<&'static str> {
+        let uncacheable = self.flow.retry && self.flow.method == Method::ResourcesRead;
+        uncacheable.then_some("{\"ttlMs\":0,\"cacheScope\":\"private\"}")
+    }
+
     /// Names the logical call, the same on every round: the handler's idempotency key.
     #[must_use]
     pub fn flow_id(&self) -> &str {
