@@ -209,12 +209,12 @@ describe("sessions", () => {
   });
 
   test("an idle session is closed", async () => {
-    const brief = createMcpFetchHandler(build(), { legacy: "sessions", sessions: { idleMs: 50 } });
+    const brief = createMcpFetchHandler(build(), { legacy: "sessions", sessions: { idleMs: 1000 } });
     const there = await serve(brief);
     const { id } = await send(there.url, initialize);
     const ping = { jsonrpc: "2.0", id: 2, method: "ping" };
     assert.equal((await send(there.url, ping, id)).status, 200);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 3000));
     assert.equal((await send(there.url, ping, id)).status, 404);
     await brief.close();
     await there.close();

@@ -75,7 +75,8 @@ function protectedByMrtr(mrtr, key) {
     (context) => context.mcpReq.requestState(),
     (payload) => JSON.stringify(payload),
   );
-  return sdkHandler(handle, {}, (server) => mrtr.protect(server, { state: { key } }));
+  const options = { state: { key } };
+  return sdkHandler(handle, {}, (server) => mrtr.protect(server, options));
 }
 
 async function call(handler, params) {
