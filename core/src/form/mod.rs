@@ -8,6 +8,7 @@ mod digest;
 mod formats;
 #[cfg(feature = "jsonschema")]
 mod host;
+mod kept;
 mod lints;
 mod model;
 mod normalise;

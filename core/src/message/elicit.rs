@@ -173,7 +173,7 @@ fn schema(value: Value<'_, '_>, path: &Path<'_>, context: &mut Context<'_>) -> O
     let placed = |issue: &crate::Issue| {
         crate::Issue::new(format!("{}{}", path.pointer(), issue.pointer), issue.code, issue.message.clone())
     };
-    match Form::parse_with(value.raw(), &context.options.form) {
+    match Form::parse_kept(value.raw(), &context.options.form) {
         Ok(form) => {
             context.lints.extend(form.lints().iter().map(placed));
             Some(form)
