@@ -90,11 +90,12 @@ function enter(vector: Case): unknown {
 }
 
 function described(round: Round): unknown {
-  const { number, roundsLeft, flowId, expiresAt, notes } = round;
+  const { number, roundsLeft, isRetry, flowId, expiresAt, notes } = round;
   const state = round.requestState();
   return {
     round: number,
     roundsLeft,
+    retry: isRetry,
     flowId,
     expiresAt: expiresAt ?? null,
     ...(state !== undefined && { requestState: state }),
