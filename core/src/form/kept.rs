@@ -1,7 +1,7 @@
 //! Forms that were checked before. A tool asks the same form in every call, and each of them is checked when it is built
 //! and once more on its way out: what was found of a text under some options is found again, so a few are kept.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, TryLockError};
 
 use super::{Form, FormOptions};
 use crate::Error;
@@ -31,18 +31,23 @@ impl Form {
         if schema_json.len() > LONGEST {
             return Form::parse_with(schema_json, options);
         }
-        if let Some(form) = lock(|kept| kept.find(schema_json, options)) {
+        if let Some(form) = at_hand(|kept| kept.find(schema_json, options)).flatten() {
             return Ok(form);
         }
         let form = Form::parse_with(schema_json, options)?;
-        lock(|kept| kept.keep(Entry { schema: schema_json.into(), options: options.clone(), form: form.clone() }));
+        at_hand(|kept| kept.keep(Entry { schema: schema_json.into(), options: options.clone(), form: form.clone() }));
         Ok(form)
     }
 }
 
-/// Nothing in here can panic half-way, so a poisoned lock guards whole entries all the same.
-fn lock<T>(body: impl FnOnce(&mut Kept) -> T) -> T {
-    body(&mut KEPT.lock().unwrap_or_else(PoisonError::into_inner))
+/// Nobody waits for what is kept: where another thread has it, or had it when this process was forked off, a form is
+/// checked anew. Nothing in here can panic half-way, so a poisoned lock guards whole entries all the same.
+fn at_hand<T>(body: impl FnOnce(&mut Kept) -> T) -> Option<T> {
+    match KEPT.try_lock() {
+        Ok(mut kept) => Some(body(&mut kept)),
+        Err(TryLockError::Poisoned(poisoned)) => Some(body(&mut poisoned.into_inner())),
+        Err(TryLockError::WouldBlock) => None,
+    }
 }
 
 impl Kept {
@@ -102,6 +107,14 @@ mod tests {
         let long =
             schema("n").replace("\"string\"", &format!("\"string\",\"description\":\"{}\"", "d".repeat(LONGEST)));
         assert!(Form::parse_kept(&long, &options).is_ok());
-        assert!(lock(|kept| kept.find(&long, &options)).is_none());
+        assert!(at_hand(|kept| kept.find(&long, &options)).flatten().is_none());
+    }
+
+    #[test]
+    fn nobody_waits_for_a_form() {
+        let held = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (there, options) = (schema("held"), FormOptions::default());
+        assert_eq!(Form::parse_kept(&there, &options).unwrap().wire(), there);
+        drop(held);
     }
 }
