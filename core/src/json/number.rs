@@ -27,21 +27,20 @@ pub(crate) fn is_integer_literal(literal: &str) -> bool {
 
 /// The shortest digits that give the double back, and the place of the decimal point: 0.d1d2d3… × 10^point.
 ///
-/// Of two that are equally near, ECMAScript and Python take the one with the even last digit, Rust the larger one.
+/// Of two that are equally near, it is the one with the even last digit, as in ECMAScript and Python.
 fn shortest(number: f64) -> (String, i32) {
-    let number = number.abs();
-    let mut spelt = format!("{number:e}");
-    let digits = spelt.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
-    // Two neighbours of that many digits both give the double back only where they lie closer than doubles do.
-    if digits >= 16 {
-        let nearest = format!("{number:.*e}", digits - 1);
-        if nearest.parse() == Ok(number) {
-            spelt = nearest;
-        }
-    }
-    let (mantissa, exponent) = spelt.split_once('e').unwrap_or((&spelt, "0"));
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    (digits, exponent.parse::<i32>().unwrap_or(0) + 1)
+    let mut buffer = zmij::Buffer::new();
+    let spelt = buffer.format_finite(number.abs());
+    let (mantissa, exponent) = spelt.split_once('e').unwrap_or((spelt, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let point = i32::try_from(whole.len()).unwrap_or(0) + exponent.parse().unwrap_or(0);
+    let mut digits = String::with_capacity(24);
+    digits.push_str(whole);
+    digits.push_str(fraction);
+    digits.truncate(digits.trim_end_matches('0').len());
+    let zeros = digits.len() - digits.trim_start_matches('0').len();
+    digits.drain(..zeros);
+    (digits, point - i32::try_from(zeros).unwrap_or(0))
 }
 
 /// A finite double as ECMAScript writes it (ECMA-262, `Number::toString`); both zeros are `0`.
@@ -125,6 +124,44 @@ mod tests {
             assert_eq!(ecmascript(number), script);
             assert_eq!(python_float(number), python);
         }
+    }
+
+    /// The same from the standard library, which gives the larger of two that are equally near.
+    fn judge(number: f64) -> (String, i32) {
+        let mut spelt = format!("{:e}", number.abs());
+        let digits = spelt.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
+        if digits >= 16 {
+            let nearest = format!("{:.*e}", digits - 1, number.abs());
+            if nearest.parse() == Ok(number.abs()) {
+                spelt = nearest;
+            }
+        }
+        let (mantissa, exponent) = spelt.split_once('e').unwrap();
+        (mantissa.replace('.', ""), exponent.parse::<i32>().unwrap() + 1)
+    }
+
+    #[test]
+    fn the_digits_are_those_of_another_algorithm() {
+        let mut bits = 0x9E37_79B9_7F4A_7C15_u64;
+        let mut count = 0;
+        for round in 0..40_000_u32 {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            // Any double, times of day, small decimals, and large numbers whose neighbours are equally near.
+            #[allow(clippy::cast_precision_loss)]
+            let number = match round % 4 {
+                0 => f64::from_bits(bits),
+                1 => 1.7e9 + (bits >> 24) as f64 / 1e4,
+                2 => (bits >> 40) as f64 / 1e3,
+                _ => (bits >> 10) as f64 / 8.0,
+            };
+            if number.is_finite() && number != 0.0 {
+                assert_eq!(shortest(number), judge(number), "{number:e}");
+                count += 1;
+            }
+        }
+        assert!(count > 39_800, "{count}");
     }
 
     #[test]
