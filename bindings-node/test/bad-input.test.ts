@@ -322,6 +322,13 @@ describe("errors", () => {
     assert.throws(() => readAnswer({ k: { action: "accept", content: {} } }, "k", z.promise(z.object({})) as never));
   });
 
+  test("a URL with a member named like a secret is built where it is allowed by name", () => {
+    const link = { message: "?", url: "https://a.example/?code=1" };
+    assert.throws(() => inputRequired.elicitUrl(link), { code: "invalid_request" });
+    assert.throws(() => inputRequired.elicitUrl(link, { allowSensitive: ["token"] }), { code: "invalid_request" });
+    assert.equal(inputRequired.elicitUrl(link, { allowSensitive: ["code"] }).params?.url, link.url);
+  });
+
   test("an option that is misspelt is an error, not a default", () => {
     assert.throws(() => createRequestStateCodec({ key: KEY, ttl: 5 } as never), { code: "invalid_option" });
     assert.throws(() => new Boundary({ key: KEY, maxRound: 5 } as never), { code: "invalid_option" });

@@ -17,6 +17,7 @@ describe("what a client sends", () => {
     assert.equal(first?.mcpReq.inputResponses, undefined);
     assert.deepEqual([first?.state?.round, second?.state?.round], [1, 2]);
     assert.deepEqual([first?.state?.roundsLeft, second?.state?.roundsLeft], [8, 7]);
+    assert.deepEqual([first?.state?.isRetry, second?.state?.isRetry], [false, true]);
     assert.equal(first?.state?.flowId, second?.state?.flowId);
     assert.equal(second?.state?.requestState(), undefined);
     assert.equal(Object.getPrototypeOf(second?.mcpReq.inputResponses), null);

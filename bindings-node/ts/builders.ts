@@ -49,6 +49,8 @@ export interface ElicitUrlParams {
 export interface UrlOptions {
   /** Schemes allowed: `https` unless given (and `http` on loopback). */
   readonly schemes?: readonly string[];
+  /** Members of the query that may be named like secrets. */
+  readonly allowSensitive?: readonly string[];
 }
 
 function build(spec: InputRequiredSpec): InputRequiredResult {

@@ -40,6 +40,9 @@ function sealedState(round: Round, boundary: Sealing["boundary"], principal: unk
     get round() {
       return round.number;
     },
+    get isRetry() {
+      return round.isRetry;
+    },
     get roundsLeft() {
       return round.roundsLeft;
     },

@@ -49,6 +49,8 @@ export interface SealedState {
   requestState<T>(): T | undefined;
   /** Which round this is; 1 for the first. */
   readonly round: number;
+  /** Did the call carry `requestState` or `inputResponses`? Its result depends on them, and they are in no cache's key. */
+  readonly isRetry: boolean;
   /** How often this call may still ask, this round included. */
   readonly roundsLeft: number;
   /** The same on every round of one call: an idempotency key. */
