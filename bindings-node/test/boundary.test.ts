@@ -50,6 +50,11 @@ describe("the two doors", () => {
     assert.deepEqual([second.number, second.roundsLeft], [2, 7]);
     assert.equal(second.flowId, first.flowId);
     assert.ok((second.expiresAt ?? 0) > Date.now() / 1000);
+    const sealed = second.requestState<{ target: string }>();
+    assert.deepEqual(sealed, { target: "q3.pdf" });
+    // Each call gives a payload of its own: what a handler does to one is not seen in the next.
+    Object.assign(sealed ?? {}, { target: "other" });
+    assert.deepEqual(second.requestState(), { target: "q3.pdf" });
     assert.deepEqual(second.requestState(), { target: "q3.pdf" });
     assert.deepEqual(readAnswer(second.responses, "confirm", confirm), {
       outcome: "accepted",

@@ -1,6 +1,5 @@
 /** One round of a call. */
 
-import { payloadValue } from "./codec.js";
 import { call, invalidArgument, type Raised } from "./errors.js";
 import { members, now, readJson, requireJson, requireValue } from "./json.js";
 import type { NativeRound } from "./native.js";
@@ -23,6 +22,7 @@ interface Description {
   readonly retry: boolean;
   readonly flowId: string;
   readonly expiresAt: number | null;
+  readonly requestState?: unknown;
   readonly notes: readonly Note[];
 }
 
@@ -41,6 +41,7 @@ export class Round {
   readonly #native: NativeRound;
   readonly #of2025: boolean;
   #facts: Facts | undefined;
+  #stateGiven = false;
   #responses: InputResponses | undefined;
 
   /** @internal */
@@ -101,7 +102,10 @@ export class Round {
 
   /** The payload of the state that came back, or undefined. The type is an assertion. */
   requestState<T = unknown>(): T | undefined {
-    return payloadValue(this.#native.requestStateText()) as T | undefined;
+    // A handler may change what it is given, so what was read along with the rest is given once.
+    const facts = this.#stateGiven ? readJson<Facts>(this.#native.describe()) : this.#read();
+    this.#stateGiven = true;
+    return facts[0].requestState as T | undefined;
   }
 
   /** The state that came back as text: JSON text for a sealed payload. */
