@@ -17,7 +17,7 @@ const PREFIX: &str = "v1.";
 const KDF_INFO: &[u8] = b"mcp/request-state/v1/aes-256-gcm";
 const KID_LABEL: &[u8] = b"mcp/request-state/v1/kid:";
 const KID_BYTES: usize = 4;
-const NONCE_BYTES: usize = 12;
+pub(super) const NONCE_BYTES: usize = 12;
 const TAG_BYTES: usize = 16;
 
 /// A key made ready for AES-256-GCM, with the fingerprint that tokens name it by (none in the Ruby SDK's form).

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::json::{self, Document, Kind, Value};
 
 const PRINCIPAL_LABEL: &[u8] = b"mcp/request-state/principal:";
-const SALT_BYTES: usize = 8;
+pub(super) const SALT_BYTES: usize = 8;
 const PRINCIPAL_BYTES: usize = 16;
 
 /// How far ahead of this clock a token may have been minted, in seconds.

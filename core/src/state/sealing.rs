@@ -3,7 +3,7 @@
 use super::claims::{self, Claims, Make, Opened, Operation, Purpose, State};
 use super::codec::{Codec, finite_clock, no_key};
 use super::{Format, Reason, arguments, encrypted, plain, signed, spelling};
-use crate::entropy::Entropy;
+use crate::entropy::{Drawn, Entropy};
 use crate::error::{Error, ErrorCode};
 use crate::json::{self, Value};
 
@@ -46,8 +46,10 @@ impl Codec {
                 signed::mint(signer, Some(envelope), expires, claims.operation.principal)
             }
             Format::Encrypted => {
-                let text = encrypted_claims(claims, now, expires, entropy)?;
-                encrypted::mint(inner.ciphers.first().ok_or_else(no_key)?, text.as_bytes(), entropy)?
+                let salt = claims.operation.principal.map_or(0, |_| plain::SALT_BYTES);
+                let mut drawn = Drawn::new(salt + encrypted::NONCE_BYTES, entropy);
+                let text = encrypted_claims(claims, now, expires, &mut drawn)?;
+                encrypted::mint(inner.ciphers.first().ok_or_else(no_key)?, text.as_bytes(), &mut drawn)?
             }
             Format::Rs1 | Format::Rs2 | Format::EncryptedRuby => return Err(no_key()),
         };
