@@ -25,6 +25,8 @@ MOST_SECONDS = 15 * 60
 ALLOWED_BYTES = 10_000_000
 """What resident memory may grow by after the warm-up, and `ALLOWED_EACH` more for a call: the allocator's own."""
 ALLOWED_EACH = 150
+ENOUGH = 0.95
+"""Of the SDK's rounds for the same work: as many, but for what a busy machine blurs."""
 LEAK, LEAKING_CALLS = 16_384, 1000
 """What a leaking server leaves behind with each request, to be noticed within so few calls."""
 
@@ -227,7 +229,7 @@ async def run(calls: int, rounds: int) -> tuple[dict[str, Any], list[str]]:
         for name, rate in rates.items():
             ours, theirs, ratio = rate["mrtr"], rate["sdk"], rate["ratio"]
             print(f"rounds a second by the {name}: {ours:.0f}, the SDK {theirs:.0f}, {ratio:.2f} times as many")
-        if rates["work"]["ratio"] < 1:
+        if rates["work"]["ratio"] < ENOUGH:
             faults.append("a round takes more work than on the SDK alone")
     return results, faults
 
