@@ -102,6 +102,12 @@ impl Round {
         self.with(py, |round| Ok(round.is_retry()))
     }
 
+    /// What a final result of this call must tell caches; `None` where that is the handler's to say.
+    #[getter]
+    fn cache_hints<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.with(py, |round| round.cache_hints().map(|hints| load(py, hints, "the cache hints")).transpose())
+    }
+
     /// The same on every round of one logical call: an idempotency key.
     #[getter]
     fn flow_id(&self, py: Python<'_>) -> PyResult<String> {

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
+import pytest
 from mcp.client import Client
+from mcp.server.caching import CacheHint
 from mcp.server.mcpserver import Context, Elicit, Resolve
 from mcp_types import (
     CallToolResult,
@@ -121,6 +123,32 @@ def test_prompts_and_resources_ask_too() -> None:
             reply = post(url, method, {**params, "requestState": token, "inputResponses": accept(ok=True)})
             assert found in str(reply["result"])
             assert call(url, "x", requestState=token)["error"] == FROZEN
+
+
+@pytest.mark.parametrize("configured", [{}, {"cache_hints": {"resources/read": CacheHint(60_000, "public")}}])
+def test_no_cache_keeps_what_a_retry_has_read(configured: dict[str, Any]) -> None:
+    server = named(**configured)
+    protect(server, key=KEY)
+
+    @server.resource("plain://{name}")
+    async def plain(name: str) -> str:
+        return name
+
+    @server.resource("report://{name}")
+    async def report(name: str, ctx: Ctx) -> str | InputRequiredResult:
+        return name if state(ctx).answer("confirm", Confirm) else ask()
+
+    def hints(uri: str, **retry: Any) -> list[Any]:
+        result = post(url, "resources/read", {"uri": uri, **retry})["result"]
+        return [result.get("ttlMs"), result.get("cacheScope")]
+
+    own, never = [60_000, "public"] if configured else [0, "private"], [0, "private"]
+    with serve(server) as url:
+        assert hints("plain://x") == own
+        # Retried: a state, or answers, that its handler does not look at.
+        assert hints("plain://x", inputResponses=accept(ok=True)) == never
+        token = post(url, "resources/read", {"uri": "report://q3"})["result"]["requestState"]
+        assert hints("report://q3", requestState=token, inputResponses=accept(ok=True)) == never
 
 
 async def ask_who() -> Elicit[Name]:

@@ -106,7 +106,7 @@ class BoundaryMiddleware:
         if asked is not None and asked.result is not None:
             result = asked.result
         if not is_input_required(result):
-            return call, result
+            return call, result if asked is not None else _hinted(call, result)
         if asked is not None and not ctx.session.can_send_request:
             return call, self._refused(ctx, call.no_session(), _wire(result))
         return call, self._leave(ctx, call, result)
@@ -201,6 +201,12 @@ def _admitted(params: Mapping[str, Any] | None, call: Round) -> dict[str, Any]:
     if responses := call.responses:
         admitted["inputResponses"] = responses
     return admitted
+
+
+def _hinted(call: Round, result: HandlerResult) -> HandlerResult:
+    """A final result with the hints to caches that it must have, whatever its handler says (2025 has no caching)."""
+    hints = call.cache_hints
+    return result if hints is None or result is None else {**_wire(result), **hints}
 
 
 def _wire(result: object) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class CallState:
 
     @property
     def is_retry(self) -> bool:
-        """Whether the call carried a state or answers. They are in no cache's key: its result gets no cache hints."""
+        """Whether the call carried a state or answers, which are in no cache's key."""
         return self._round.is_retry
 
     @property
