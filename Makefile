@@ -85,6 +85,32 @@ DESTDIR ?=
 install: ## Installs the C library, optimised: make install PREFIX=/usr/local
 	$(MAKE) --no-print-directory -C bindings-c install PREFIX='$(abspath $(PREFIX))' DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))'
 
+# Everything that is published, optimised, in target/packages. The C library is built by who installs it.
+PACKAGES := target/packages
+.PHONY: packages test-packages versions release
+packages: $(STAMPS)/node $(STAMPS)/python ## Builds the packages of npm and PyPI (target/packages)
+	rm -rf $(PACKAGES)
+	mkdir -p $(PACKAGES)
+	cd bindings-node && npm run --silent build:package
+	$(VENV)/bin/maturin build --quiet --release --locked -m bindings-python/Cargo.toml --out $(PACKAGES)/python
+	$(VENV)/bin/maturin sdist --quiet -m bindings-python/Cargo.toml --out $(PACKAGES)/python
+
+test-packages: packages $(STAMPS)/packages-system versions ## Installs every package into clean folders and uses it there
+	$(MAKE) --no-print-directory -C bindings-c build
+	$(PYTHON) -B tests/packages/run.py
+
+# What builds the C consumers, beside what the C programs need.
+$(STAMPS)/packages-system: $(STAMPS)/system
+	if ! command -v cmake > /dev/null; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq cmake; fi
+	touch $@
+
+versions: ## Compares the version in every place
+	$(PYTHON) -B tests/packages/versions.py check
+	$(PYTHON) -B tests/packages/versions.py selftest
+
+release: ## Changes the version in every place: make release VERSION=1.2.3
+	$(PYTHON) -B tests/packages/versions.py set '$(VERSION)'
+
 # --- show and test -----------------------------------------------------------------------------------------------
 
 .PHONY: demo interop test test-rust test-c test-node test-python vectors schemas parity docs conformance clients check clean
@@ -174,7 +200,7 @@ load-python: $(STAMPS)/python
 	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json
 
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity
+PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity tests/packages
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings

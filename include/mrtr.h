@@ -336,7 +336,7 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the library that is running, as "0.1.0". `MRTR_VERSION` is that of the header.
+ * The version of the library that is running, such as "1.2.3". `MRTR_VERSION` is that of the header.
  *
  * Returns a NUL-terminated text owned by the library. Any thread.
  */

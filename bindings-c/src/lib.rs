@@ -45,7 +45,7 @@ use ffi::{guard, mrtr_buf};
 /// The number in the shared library's name; a program runs with a libmrtr of the number it was linked with.
 pub const MRTR_ABI_VERSION: u32 = 0;
 
-/// The version of the library that is running, as "0.1.0". `MRTR_VERSION` is that of the header.
+/// The version of the library that is running, such as "1.2.3". `MRTR_VERSION` is that of the header.
 ///
 /// Returns a NUL-terminated text owned by the library. Any thread.
 #[unsafe(no_mangle)]

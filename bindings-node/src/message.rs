@@ -60,6 +60,8 @@ pub fn rpc_params(env: Env, method: Unknown<'_>, body: Unknown<'_>) -> napi::Res
 /// What the core has fixed.
 #[napi(object, object_from_js = false)]
 pub struct Constants {
+    /// The version of this build.
+    pub version: &'static str,
     /// The `_meta` key of widget tokens.
     pub state_meta_key: &'static str,
     /// The message for a widget token that does not open.
@@ -75,6 +77,7 @@ pub struct Constants {
 pub fn constants(env: Env) -> napi::Result<Constants> {
     guard(env, || {
         Ok(Constants {
+            version: env!("CARGO_PKG_VERSION"),
             state_meta_key: STATE_META_KEY,
             sealed_state_invalid_message: SEALED_STATE_INVALID_MESSAGE,
             asking: mrtr::boundary::Boundary::asking().to_vec(),

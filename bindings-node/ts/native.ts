@@ -1,6 +1,6 @@
 /** The compiled core, as its glue exports it. Nothing outside this folder sees these types. */
 
-import { createRequire } from "node:module";
+import { load } from "./load.js";
 
 /** A refusal as the core words it: plain data. @internal */
 export interface NativeRefusal {
@@ -87,6 +87,7 @@ export interface Native {
   readonly HostModel: { compile(schema: string): NativeHostModel };
   readonly Round: new (...never: never[]) => NativeRound;
   constants(): {
+    version: string;
     stateMetaKey: string;
     sealedStateInvalidMessage: string;
     asking: string[];
@@ -113,4 +114,4 @@ export interface Native {
 }
 
 /** The addon. @internal */
-export const native = createRequire(import.meta.url)("../native/index.cjs") as Native;
+export const native: Native = load();

@@ -33,10 +33,9 @@ let cores: readonly ZodCore[] | undefined;
  * the working directory, which may be anybody's.
  */
 function zodCores(): readonly ZodCore[] {
-  cores ??= [import.meta.url, process.argv[1]].flatMap((place) => {
+  cores ??= [__filename, process.argv[1] ?? ""].flatMap((place) => {
     try {
-      const from = place?.startsWith("file:") ? place : realpathSync(place ?? "");
-      return [createRequire(from)("zod/v4/core") as ZodCore];
+      return [createRequire(realpathSync(place))("zod/v4/core") as ZodCore];
     } catch {
       return [];
     }

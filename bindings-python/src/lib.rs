@@ -20,7 +20,9 @@ mod round;
 mod testing;
 
 /// The native half of `mrtr`; private, use the package.
-#[pyo3::pymodule]
+///
+/// Needs no GIL: every class is frozen, what changes in one (a round) is behind a lock, and nothing is shared beside them.
+#[pyo3::pymodule(gil_used = false)]
 mod _mrtr {
     use pyo3::prelude::*;
 

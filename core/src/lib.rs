@@ -5,6 +5,18 @@
 //! requests and responses) and the bound on rounds. Clock and randomness come in from outside; nothing here does I/O.
 //!
 //! The project's README shows a whole tool; its Rust example is run as a test of this crate.
+//!
+//! # Features
+//!
+//! | feature | by default | what it adds |
+//! |---|---|---|
+//! | `os-entropy` | yes | [`OsEntropy`], the operating system's randomness; without it bring an [`Entropy`] of your own |
+//! | `jsonschema` | no | `form::HostModel`: a full JSON Schema that judges what a form has accepted |
+//! | `testing` | no | functions that fail and panic on purpose, for the tests of bindings; never in a release |
+//!
+//! None of them weakens a check. The formats of tokens are chosen at run time, by the options of a boundary or a codec.
+//!
+//! The oldest Rust is the `rust-version` of the manifest.
 #![forbid(unsafe_code)]
 
 pub mod boundary;

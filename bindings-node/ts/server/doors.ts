@@ -10,6 +10,7 @@ import {
 import { ASKING } from "../constants.js";
 import { coded, invalidArgument, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
+import { protectedServers } from "../protected.js";
 import { Refusal } from "../refusal.js";
 import { asks, endsCall, type Round } from "../round.js";
 import { contextOf } from "./context.js";
@@ -234,7 +235,6 @@ function doorsOf(options: ProtectOptions): Doors {
 }
 
 const doorsMade = new WeakMap<object, Doors>();
-const protectedServers = new WeakSet<object>();
 
 /** The low-level server. Known by what it can do: where two copies of the SDK are installed, classes do not tell. */
 function innerServer(server: unknown): Server | undefined {

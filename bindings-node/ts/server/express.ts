@@ -1,7 +1,6 @@
 /** A router for Express, to be mounted where the host connects. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequire } from "node:module";
 import {
   localhostAllowedHostnames,
   localhostAllowedOrigins,
@@ -10,6 +9,7 @@ import {
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
 import type { NextFunction, Request, Response } from "express";
+import { beside } from "../beside.js";
 import { coded } from "../errors.js";
 import { members } from "../json.js";
 import type { McpServer } from "./blueprint.js";
@@ -55,9 +55,8 @@ interface Peers {
 }
 
 function peers(): Peers {
-  const require = createRequire(import.meta.url);
   try {
-    return { express: require("express"), node: require("@modelcontextprotocol/node") } as Peers;
+    return { express: beside("express"), node: beside("@modelcontextprotocol/node") } as Peers;
   } catch {
     throw coded("invalid_option", "createMcpExpressRouter needs the packages express and @modelcontextprotocol/node");
   }

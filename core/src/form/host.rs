@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use jsonschema::{PatternOptions, ValidationError, Validator};
+use mrtr_jsonschema::{Fault, Model};
 
 use super::formats::Format;
 use super::options::Limits;
@@ -17,7 +17,7 @@ use crate::{Error, ErrorCode, Issue, json};
 /// same text here, and check each accepted content. What this refuses is a separate outcome: the verdict of the form
 /// stays the same in every language.
 #[derive(Clone)]
-pub struct HostModel(Arc<Validator>);
+pub struct HostModel(Arc<dyn Model>);
 
 impl HostModel {
     /// Compiles a schema given as JSON text, of draft 4 to 2020-12 (`$schema`; 2020-12 where it says none).
@@ -28,17 +28,12 @@ impl HostModel {
         let refused =
             |issue: Issue| Error::with_issues(ErrorCode::InvalidForm, "the host's schema is refused", vec![issue]);
         let schema = read(schema_json).map_err(refused)?;
-        let mut options =
-            jsonschema::options().offline().should_validate_formats(true).with_pattern_options(PatternOptions::regex());
-        for format in Format::ALL {
-            // The form has judged these already, and nothing is decided twice.
-            options = options.with_format(format.name(), |_: &str| true);
-        }
-        options.build(&schema).map(|validator| HostModel(Arc::new(validator))).map_err(|fault| {
-            let pointer = fault.instance_path().as_str().to_owned();
+        // The form has judged these already, and nothing is decided twice.
+        let judged = Format::ALL.map(Format::name);
+        mrtr_jsonschema::compile(&schema, &judged).map(HostModel).map_err(|fault| {
             let rule =
                 "must be JSON Schema of a known dialect, with references into itself and patterns of linear time";
-            refused(Issue::new(pointer, "json_schema", rule))
+            refused(Issue::new(fault.instance, "json_schema", rule))
         })
     }
 
@@ -47,7 +42,7 @@ impl HostModel {
     #[must_use]
     pub fn check(&self, content_json: &str) -> Vec<Issue> {
         match read(content_json) {
-            Ok(content) => self.0.iter_errors(&content).take(MOST).map(|fault| issue(&fault)).collect(),
+            Ok(content) => self.0.faults(&content, MOST).into_iter().map(issue).collect(),
             Err(issue) => vec![issue],
         }
     }
@@ -56,10 +51,9 @@ impl HostModel {
 /// Faults that are listed of one content.
 const MOST: usize = 100;
 
-fn issue(fault: &ValidationError<'_>) -> Issue {
-    let keyword = fault.kind().keyword();
-    let message = format!("the model refuses it ({keyword}, at {} of its schema)", fault.schema_path().as_str());
-    Issue::new(fault.instance_path().as_str(), "model", message)
+fn issue(fault: Fault) -> Issue {
+    let message = format!("the model refuses it ({}, at {} of its schema)", fault.keyword, fault.schema);
+    Issue::new(fault.instance, "model", message)
 }
 
 fn read(text: &str) -> Result<serde_json::Value, Issue> {

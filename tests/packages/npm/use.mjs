@@ -1,0 +1,18 @@
+// An ES module that uses both entries of the installed package, and prints what came of it.
+
+import assert from "node:assert/strict";
+import { Boundary, createRequestStateCodec, Form, FormError, isMrtrError, MrtrError } from "mrtr";
+import * as server from "mrtr/server";
+
+const key = "an example key, not for production: 0123456789";
+const codec = createRequestStateCodec({ key });
+assert.deepEqual(await codec.verify(await codec.mint({ step: 2 }), {}), { step: 2 });
+await assert.rejects(codec.verify(`${await codec.mint({})}A`, {}));
+assert.throws(() => Form.parse({ type: "object", properties: { a: { type: "object" } } }), FormError);
+assert.ok(new Boundary({ key }).enter({ method: "tools/call", params: '{"name":"t"}' }));
+assert.equal(server.MrtrError, MrtrError);
+assert.throws(
+  () => new server.McpServer({ name: "s", version: "1" }, { state: { key: "short" } }),
+  (error) => isMrtrError(error) && error.code === "invalid_key",
+);
+console.log("used");
