@@ -25,7 +25,10 @@ for (const [label, module] of Object.entries({ mrtr, server })) {
     const methods = Object.keys(own).filter((key) => key !== "constructor" && typeof own[key].value === "function");
     const getters = Object.keys(own).filter((key) => own[key].get !== undefined);
     const type = `InstanceType<typeof ${label}.${name}>`;
-    const generic = value === mrtr.Form || name === "McpServer" ? `${label}.${name}<${value === mrtr.Form ? "unknown" : "any"}>` : `${label}.${name}`;
+    const generic =
+      value === mrtr.Form || name === "McpServer"
+        ? `${label}.${name}<${value === mrtr.Form ? "unknown" : "any"}>`
+        : `${label}.${name}`;
     same(`${label}_${name}`, `Methods<${generic}>`, methods);
     for (const getter of getters)
       lines.push(`export type ${label}_${name}_${getter} = ${type}[${JSON.stringify(getter)}];`);
