@@ -105,6 +105,15 @@ describe("the two doors", () => {
     assert.equal(letIn(boundary, { params }).leave(result), result);
   });
 
+  test("a result that was not awaited, or is not what it says, is an error", () => {
+    const asking = inputRequired({ requestState: "x" });
+    const leave = (result: object) => letIn(boundary, { params }).leave(result);
+    assert.match((leave(asking) as typeof asking).requestState ?? "", /^v1\./);
+    assert.throws(() => leave(Promise.resolve(asking)), { message: /a result is a promise: await it/ });
+    assert.throws(() => leave({ content: [], toJSON: () => asking }), { message: /toJSON/ });
+    assert.throws(() => leave({ toJSON: () => asking }), { message: /toJSON/ });
+  });
+
   test("members beside the core's are kept", () => {
     const out = letIn(boundary, { params }).leave({ ...inputRequired({ requestState: "x" }), _meta: { a: 1 } });
     assert.deepEqual((out as { _meta?: unknown })._meta, { a: 1 });

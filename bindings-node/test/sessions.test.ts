@@ -150,6 +150,10 @@ describe("sessions", () => {
       [200, 200, 200],
     );
     assert.equal((await send(url, initialize)).status, 503);
+    await handler.close();
+    const together = await Promise.all(Array.from({ length: 9 }, () => send(url, initialize)));
+    assert.deepEqual(together.map((reply) => reply.status).sort(), [200, 200, 200, 503, 503, 503, 503, 503, 503]);
+    opened.splice(0, opened.length, ...together.filter((reply) => reply.status === 200));
     const end = (id: string | null) => fetch(url, { method: "DELETE", headers: { "mcp-session-id": id ?? "" } });
     for (const { id } of opened) assert.equal((await end(id)).status, 200);
     assert.equal((await end(opened[0]?.id ?? null)).status, 404);

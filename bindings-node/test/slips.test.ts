@@ -46,6 +46,17 @@ const SLIPS: [string, Handler, RegExp][] = [
     }),
     /^requestState is a function: /,
   ],
+  ["a state beside content that is null", () => ({ content: null, requestState: "s" }), /\/resultType: must be /],
+  [
+    "a result that writes itself",
+    () => ({
+      content: [],
+      messages: [],
+      contents: [],
+      toJSON: () => ({ resultType: "input_required", requestState: "s" }),
+    }),
+    /^a result must not have a toJSON/,
+  ],
   [
     "a promise as question",
     () => ({ resultType: "input_required", inputRequests: { q: Promise.resolve(question) } }),

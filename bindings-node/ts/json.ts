@@ -58,6 +58,15 @@ export function requireValue(value: unknown, place: string, as: Raised = "error"
   if (fix !== undefined) throw coded("invalid_input_required", `${place} ${fix}`, [], as);
 }
 
+/** Does a value write itself, so that what goes out is not what was looked at? @internal */
+export function writesItself(value: object): boolean {
+  try {
+    return typeof (value as { toJSON?: unknown }).toJSON === "function";
+  } catch {
+    return true;
+  }
+}
+
 function isPromise(value: unknown): boolean {
   try {
     return value !== null && typeof value === "object" && typeof (value as { then?: unknown }).then === "function";

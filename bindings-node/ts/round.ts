@@ -1,7 +1,7 @@
 /** One round of a call. */
 
 import { call, invalidArgument, type Raised } from "./errors.js";
-import { members, now, readJson, requireJson, requireValue } from "./json.js";
+import { members, now, readJson, requireJson, requireValue, writesItself } from "./json.js";
 import type { NativeRound } from "./native.js";
 import { Refusal } from "./refusal.js";
 import { bindResponses, type InputResponses } from "./responses.js";
@@ -138,14 +138,16 @@ export class Round {
 
   /**
    * The result as it may be sent. One that asks nothing is returned as it is. Throws for what JSON cannot say, such as a
-   * promise that was not awaited.
+   * promise that was not awaited, and for a result that writes itself by `toJSON`.
    */
   leave<R extends object>(result: R): R | Refusal {
     if (result === null || typeof result !== "object") {
       const given = result === null ? "null" : typeof result;
       throw invalidArgument(`a handler must give a result, such as { content }, or inputRequired(…), not ${given}`);
     }
+    requireValue(result, "a result");
     const given = members(result, "a result");
+    if (writesItself(result)) throw invalidArgument("a result must not have a toJSON: it is sent as it was looked at");
     if (endsCall(given)) return result;
     const { resultType, inputRequests, requestState, method } = given;
     requireQuestions(inputRequests, requestState);
@@ -174,8 +176,8 @@ export function asks(result: unknown): boolean {
  * slip, and is judged by the core. @internal
  */
 export function endsCall(result: unknown): boolean {
-  if (result === null || typeof result !== "object" || asks(result)) return false;
-  return FINAL.some((name) => (result as Record<string, unknown>)[name] !== undefined);
+  if (result === null || typeof result !== "object" || asks(result) || writesItself(result)) return false;
+  return FINAL.some((name) => ((result as Record<string, unknown>)[name] ?? undefined) !== undefined);
 }
 
 const FINAL = ["content", "structuredContent", "messages", "contents"];

@@ -49,6 +49,8 @@ export class Sessions {
   readonly #idleMs: number;
   readonly #onerror: (error: Error) => void;
   readonly #open = new Map<string, Session>();
+  /** Sessions to be, which have their place already: what begins at the same time is counted, too. */
+  #beginning = 0;
   #sweeper: NodeJS.Timeout | undefined;
 
   constructor(
@@ -84,8 +86,16 @@ export class Sessions {
       this.#onerror(new Error("option principal could not tell who opens a session: it has context.http alone there"));
       return problem(500, -32603, "Internal error");
     }
-    if (this.#open.size >= this.#max) return problem(503, -32000, "Too many sessions");
-    return this.#begin(request, caller, given, options);
+    if (this.#open.size + this.#beginning >= this.#max) return problem(503, -32000, "Too many sessions");
+    this.#beginning += 1;
+    const begun = once(() => {
+      this.#beginning -= 1;
+    });
+    try {
+      return await this.#begin(request, caller, given, options, begun);
+    } finally {
+      begun();
+    }
   }
 
   async #begin(
@@ -93,6 +103,7 @@ export class Sessions {
     owner: Caller,
     given: McpHandlerRequestOptions | undefined,
     options: McpHandlerRequestOptions,
+    begun: () => void,
   ): Promise<Response> {
     const server = await this.#factory({
       era: "legacy",
@@ -102,6 +113,7 @@ export class Sessions {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
+        begun();
         this.#open.set(id, session);
         this.#sweep();
       },
