@@ -214,7 +214,9 @@ impl<'py> Writer<'_, 'py> {
 
     /// A str that has no UTF-8: its lone surrogates stand as escapes.
     fn surrogates(&mut self, string: &Bound<'_, PyString>) -> PyResult<()> {
-        let bytes = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
+        // As `str` itself encodes it: a subclass may do something else.
+        let encode = (string, "utf-16-le", "surrogatepass");
+        let bytes = self.py.get_type::<PyString>().call_method1("encode", encode)?;
         let bytes: &[u8] = bytes.extract()?;
         let units = bytes.chunks_exact(2).map(|pair| match pair {
             [low, high] => u16::from_le_bytes([*low, *high]),
