@@ -65,13 +65,15 @@ export class Random {
   damaged(text, alphabet = '{}[]",:.-0123456789abcAZ_= \\') {
     const at = this.below(text.length + 1);
     const other = this.pick([...alphabet]);
-    return this.pick([
+    const damaged = this.pick([
       () => text.slice(0, at),
       () => text.slice(0, at) + text.slice(at + 1),
       () => text.slice(0, at) + other + text.slice(at),
       () => text.slice(0, at) + other + text.slice(at + 1),
       () => text + text.slice(at),
     ])();
+    // Half a pair is no text that Rust or C could be given.
+    return damaged.toWellFormed();
   }
 }
 
