@@ -200,7 +200,7 @@ load-python: $(STAMPS)/python
 	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json
 
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity tests/packages
+PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity tests/packages fuzz
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
@@ -215,6 +215,32 @@ check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type 
 .PHONY: bench
 bench: $(STAMPS)/system $(STAMPS)/node $(STAMPS)/python ## Times everything beside its peers (target/bench/results.json)
 	$(MAKE) --no-print-directory -C tests/bench PYTHON=$(abspath $(PY))
+
+# --- proof: long runs, with tools of their own under target/tools ---------------------------------------------------
+
+TOOLS := $(abspath target/tools)
+$(TOOLS)/bin/cargo-%:
+	cargo install --quiet --root $(TOOLS) --target-dir target/tools/build cargo-$*
+
+# Needs a nightly toolchain. No sanitizer: the core forbids unsafe code; an overflow or a broken contract panics.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= tokens envelopes forms normalise arguments responses enter leave
+.PHONY: fuzz mutants
+fuzz: $(TOOLS)/bin/cargo-fuzz ## Fuzzes the core: make fuzz FUZZ_SECONDS=1200 FUZZ_TARGETS="forms leave"
+	node fuzz/seeds.mjs target/fuzz/corpus
+	mkdir -p target/fuzz/found
+	@PATH=$(TOOLS)/bin:$$PATH; for target in $(FUZZ_TARGETS); do \
+	  CARGO_TARGET_DIR=target/fuzz cargo +nightly fuzz run --fuzz-dir fuzz -s none -a $$target target/fuzz/corpus/$$target -- \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=8192 -timeout=10 -rss_limit_mb=4096 -artifact_prefix=target/fuzz/found/$$target- \
+	    > target/fuzz/$$target.log 2>&1 || { tail -n 40 target/fuzz/$$target.log; exit 1; }; \
+	  echo "fuzz: $$target: $$(grep -a '^Done ' target/fuzz/$$target.log)"; \
+	done
+
+# Each mutant is a build: a minute each, so name the files. Of rounds.rs none survives.
+MUTANTS ?= core/src/rounds.rs
+mutants: $(TOOLS)/bin/cargo-mutants ## Changes the core line by line and asks whether a test notices: make mutants MUTANTS='core/src/state/*.rs'
+	env -u CARGO_TARGET_DIR PATH=$(TOOLS)/bin:$$PATH cargo mutants -p mrtr -f '$(MUTANTS)' -o target/mutants --timeout 120 -- \
+	  --lib --test vectors --test boundary --test schemas --test answers --test messages --test field_cases
 
 clean: ## Removes everything built
 	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native \
