@@ -30,7 +30,7 @@ pub extern "C" fn mrtr_round_free(round: Option<Box<mrtr_round>>) {
 /// Everything at once, as JSON:
 /// `{"round":1,"roundsLeft":8,"retry":false,"flowId":"...","expiresAt":null,"requestState":...,"notes":[...]}`.
 /// "requestState" is left out where there is none; the notes are for the log; the result of a retry, which carried a
-/// state or answers, gets no cache hints.
+/// state or answers, must not be cached: of `resources/read` it has `"ttlMs":0,"cacheScope":"private"`.
 ///
 /// MRTR_OK: `*round_json` is the text. `error_json` may be NULL.
 #[unsafe(no_mangle)]

@@ -96,7 +96,7 @@ impl Round {
         self.with(py, |round| Ok(round.rounds_left()))
     }
 
-    /// Whether the call carried a state or answers. They are in no cache's key: its result gets no cache hints.
+    /// Whether the call carried a state or answers. They are in no cache's key: see `cache_hints`.
     #[getter]
     fn is_retry(&self, py: Python<'_>) -> PyResult<bool> {
         self.with(py, |round| Ok(round.is_retry()))

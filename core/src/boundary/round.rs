@@ -73,7 +73,7 @@ impl Round {
     }
 
     /// Did the call carry retry fields, `requestState` or `inputResponses`? What comes of it depends on them, and they are
-    /// in no cache's key: such a result gets no cache hints.
+    /// in no cache's key: such a result must not be cached, see [`Round::cache_hints`].
     #[must_use]
     pub fn is_retry(&self) -> bool {
         self.flow.retry
