@@ -3,7 +3,7 @@
 use mrtr::state::{Key, Reason};
 use mrtr::{ErrorCode, OsEntropy};
 use napi::Env;
-use napi::bindgen_prelude::{Uint8Array, Unknown};
+use napi::bindgen_prelude::{Uint8ArraySlice, Unknown};
 use napi_derive::napi;
 
 use crate::convert;
@@ -97,21 +97,22 @@ impl Codec {
         })
     }
 
-    /// The bytes in a token.
+    /// The bytes in a token, copied into memory of the host's own: some hosts allow no other.
     #[napi]
-    pub fn open_bytes(
+    pub fn open_bytes<'env>(
         &self,
         env: Env,
-        token: Unknown<'_>,
-        associated_data: Unknown<'_>,
-        now: Unknown<'_>,
-    ) -> napi::Result<Uint8Array> {
-        guard(env, || {
+        token: Unknown<'env>,
+        associated_data: Unknown<'env>,
+        now: Unknown<'env>,
+    ) -> napi::Result<Uint8ArraySlice<'env>> {
+        let bytes = guard(env, || {
             let token = convert::token(token)?;
             let data = convert::optional_bytes(associated_data, "associatedData")?;
             let now = convert::number(now, "now")?;
-            self.codec.open_bytes(&token, &data, now).map(Uint8Array::from).map_err(refused)
-        })
+            self.codec.open_bytes(&token, &data, now).map_err(refused)
+        })?;
+        Uint8ArraySlice::copy_from(&env, bytes)
     }
 }
 

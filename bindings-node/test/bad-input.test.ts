@@ -281,6 +281,12 @@ describe("errors", () => {
     assert.equal(boundary.asks("tools/call"), true);
   });
 
+  test("a question without its schema says what was meant", () => {
+    const link = { name: "TypeError", message: /\/schema: is no parameter .* did you mean requestedSchema\?/ };
+    assert.throws(() => inputRequired.elicit({ message: "?", schema: form } as never), link);
+    assert.throws(() => inputRequired.elicit({ message: "?" } as never), { message: /requestedSchema/ });
+  });
+
   test("a failure in the core is an error", { skip: !native.__testingFail }, () => {
     assert.throws(() => native.__testingFail?.(), { code: "internal", message: "a failure on purpose" });
   });

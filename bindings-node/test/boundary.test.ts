@@ -38,6 +38,12 @@ const params = { name: "delete_report", arguments: { target: "q3.pdf" } };
 const yes = { confirm: { action: "accept", content: { ok: true } } };
 
 describe("the two doors", () => {
+  test("a result that was not awaited does not leave", () => {
+    const round = letIn(new Boundary({ key: KEY }), { params });
+    const asks = async () => inputRequired({ requestState: "plain" });
+    assert.throws(() => round.leave(asks()), { code: "invalid_input_required", message: /await it/ });
+  });
+
   const boundary = new Boundary({ key: KEY });
 
   test("a round and its echo", () => {

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { McpServer, type McpServerSettings } from "mrtr/server";
+import { createMcpFetchHandler, McpServer, type McpServerSettings } from "mrtr/server";
 import { asking, assertFrozen, FROZEN, stateOf, yes } from "./asking.js";
 import { at, KEY } from "./support.js";
-import { callTool, message, post, textOf } from "./wire.js";
+import { callTool, message, post, serve, textOf } from "./wire.js";
 
 describe("what a client sends", () => {
   test("a state is sealed even where the handler gives none, and what was asked is bound", async (t) => {
@@ -184,12 +184,37 @@ describe("who calls", () => {
       () => Promise.resolve("ada"),
       () => "\ud800",
     ]) {
+      const [threw, told] = [t.mock.method(console, "error", () => {}), t.mock.method(console, "warn", () => {})];
       const { url, refusals } = await asking(t, { state: { key: KEY }, principal: principal as () => string });
       const reply = await callTool(url, "ask", { arguments: {} });
       assert.deepEqual(reply.body.error, { code: -32603, message: "Internal error" });
       assert.equal(refusals[0]?.reason, "principal");
       assert.ok(!JSON.stringify(refusals).includes("s3cret"));
+      // The operator alone hears what went wrong in the host's own code.
+      const heard = [...threw.mock.calls, ...told.mock.calls].flatMap((call) => call.arguments).join(" ");
+      if (principal.toString().includes("throw")) assert.match(heard, /option principal threw: Error: s3cret/);
+      else if (typeof principal() !== "string") assert.match(heard, /at once, or undefined, not (number|a promise)/);
+      t.mock.restoreAll();
     }
+  });
+
+  test("a callback for refusals that throws loses no refusal", async (t) => {
+    const [threw, told] = [t.mock.method(console, "error", () => {}), t.mock.method(console, "warn", () => {})];
+    const onRefusal = () => {
+      throw new Error("log is full");
+    };
+    const server = new McpServer({ name: "s", version: "1" }, { state: { key: KEY }, onRefusal }).registerTool(
+      { name: "ask" },
+      () => ({ content: "in" }),
+    );
+    const served = await serve(createMcpFetchHandler(server));
+    t.after(() => served.close());
+    assertFrozen(await callTool(served.url, "ask", { arguments: {}, requestState: "v1.e30.AA" }));
+    assert.match(
+      threw.mock.calls.flatMap((call) => call.arguments).join(" "),
+      /callback for the log threw: Error: log is/,
+    );
+    assert.match(told.mock.calls.flatMap((call) => call.arguments).join(" "), /mrtr \(\w+\): tools\/call of "ask"/);
   });
 
   test("state.bind is the same as principal, and both at once are an error", () => {

@@ -7,7 +7,7 @@ import {
   McpServer as SdkMcpServer,
   inputRequired as sdkInputRequired,
 } from "@modelcontextprotocol/server";
-import { acceptedContent, createRequestStateCodec, McpServer, protect, type RefusalEvent } from "mrtr/server";
+import { acceptedContent, Boundary, createRequestStateCodec, McpServer, protect, type RefusalEvent } from "mrtr/server";
 import { z } from "zod";
 import { asking, assertFrozen, confirm, stateOf, yes } from "./asking.js";
 import { KEY } from "./support.js";
@@ -128,6 +128,25 @@ describe("protect", () => {
       stateOf(
         await post(served.url, text.replace('"inputResponses":1', `"inputResponses":${trick}`), "tools/call", "a"),
       );
+    }
+  });
+
+  test("a key that was never set takes no protection away", () => {
+    for (const options of [{ key: undefined }, { keys: undefined }, { keys: [] }]) {
+      assert.throws(() => new Boundary(options as never), { code: "no_key" });
+    }
+    assert.equal(new Boundary({}).hasKey, false);
+    assert.equal(new Boundary({ key: KEY }).hasKey, true);
+  });
+
+  test("callbacks are functions", () => {
+    for (const name of ["principal", "onRefusal", "onNote"]) {
+      const message = new RegExp(`option ${name} must be a function`);
+      assert.throws(() => new McpServer({ name: "s", version: "1" }, { [name]: "log" } as never), {
+        name: "TypeError",
+        message,
+      });
+      assert.doesNotThrow(() => new McpServer({ name: "s", version: "1" }, { [name]: () => undefined } as never));
     }
   });
 

@@ -11,7 +11,10 @@ import { Round } from "./round.js";
 
 /** Options of {@link Boundary}. What is not given has the core's default; an unknown name is an error. */
 export interface BoundaryOptions {
-  /** The key, at least 32 bytes. Without key, keys or codec nothing is sealed and answers are bound to nothing. */
+  /**
+   * The key, at least 32 bytes. Where key, keys and codec are all left out, nothing is sealed, answers are bound to nothing
+   * and a client may send whatever state it likes; a key that is there and undefined is an error.
+   */
   readonly key?: KeyMaterial;
   /** A key ring: the first mints, all open. */
   readonly keys?: readonly KeyInput[];
@@ -82,6 +85,10 @@ export class Boundary {
 
   constructor(options: BoundaryOptions = {}) {
     const { key, keys, codec, ...rest } = members(options, "options", "type") as BoundaryOptions;
+    if (key === undefined && keys === undefined && codec === undefined && ("key" in options || "keys" in options)) {
+      // A variable that was never set must not take the protection away.
+      throw coded("no_key", "the key is undefined; for a boundary that seals nothing, leave the option out");
+    }
     // This host holds numbers that were parsed: an integer that a double cannot tell from its neighbour is refused.
     const unsafeIntegers = "refuse";
     if (codec !== undefined) {

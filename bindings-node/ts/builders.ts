@@ -73,6 +73,11 @@ export const inputRequired = Object.assign(build, {
   /** Asks the user to fill in a form. */
   elicit(params: ElicitParams, options?: FormOptions): InputRequest {
     const { requestedSchema, ...rest } = members(params, "params", "type");
+    // Without a schema it is the core that says what is missing, and what was meant.
+    if (requestedSchema === undefined) {
+      const whole = requireJson(rest, "params", "type");
+      return readJson<InputRequest>(call(() => native.elicit(whole, optionsJson({}, "type")), "type"));
+    }
     const { text, options: settings } = questionOf(requestedSchema as FormInput, options, "type");
     const whole = withSchema(requireJson(rest, "params", "type"), text);
     return readJson<InputRequest>(call(() => native.elicit(whole, settings), "type"));

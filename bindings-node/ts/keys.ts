@@ -1,6 +1,6 @@
 /** Keys as a host gives them. */
 
-import { invalidArgument, type Raised } from "./errors.js";
+import { coded, invalidArgument, type Raised } from "./errors.js";
 import { members } from "./json.js";
 
 /** A secret of at least 32 bytes; a string counts, and is used as, its UTF-8 bytes. */
@@ -21,7 +21,9 @@ export function ring(key: KeyInput | undefined, keys: readonly KeyInput[] | unde
   if (key !== undefined && keys !== undefined) throw invalidArgument("give key or keys, not both", as);
   if (key === undefined && keys === undefined) return undefined;
   const entries: unknown = key === undefined ? keys : [key];
-  const split = listed(entries, as).map((entry) => {
+  const given = listed(entries, as);
+  if (given.length === 0) throw coded("no_key", "keys holds no key", [], as);
+  const split = given.map((entry) => {
     const named = entry !== null && typeof entry === "object" && !ArrayBuffer.isView(entry);
     return named ? members(entry, "a key", as) : { key: entry, id: undefined };
   });

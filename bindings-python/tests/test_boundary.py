@@ -65,6 +65,13 @@ def accept(**content: Any) -> dict[str, Any]:
     return {"confirm": {"action": "accept", "content": content}}
 
 
+def test_a_key_that_was_never_set_takes_no_protection_away() -> None:
+    refused(lambda: Boundary(key=None), "no_key")
+    refused(lambda: Boundary(keys=[]), "no_key")
+    # Left out altogether is the word for a server without sealed state.
+    assert Boundary().enter("tools/call", {"name": "x"}).number == 1
+
+
 def test_a_call_in_two_rounds() -> None:
     subject = boundary()
     first = subject.enter("tools/call", params())
@@ -269,7 +276,7 @@ def test_prompts_and_resources_pass_too_and_nothing_else() -> None:
 
 
 def test_without_a_key_nothing_is_sealed() -> None:
-    subject = boundary(key=None)
+    subject = Boundary(clock=lambda: NOW)
     entered = subject.enter("tools/call", params("as it came", accept(ok=True)))
     assert (entered.request_state_text, entered.answer("confirm", Confirm)) == (
         "as it came",

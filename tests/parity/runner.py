@@ -48,20 +48,33 @@ def digest(case: Case) -> Case:
 
 def form(case: Case) -> Case:
     """A form, what it makes of contents, and of those with defaults."""
-    options = {OPTIONS.get(name, name): value for name, value in (case.get("options") or {}).items()}
+    options = {
+        OPTIONS.get(name, name): value
+        for name, value in (case.get("options") or {}).items()
+    }
     try:
         one = Form.parse(case["schema"], **options)
     except FormError as error:
         return {"error": error.code, "issues": [issue(each) for each in error.issues]}
     read = [read_content(one, text) for text in case.get("contents", [])]
     lints = [issue(each) for each in one.lints]
-    return {"wire": one.wire_json, "digest": one.digest, "lints": lints, "steps": one.steps, "contents": read}
+    return {
+        "wire": one.wire_json,
+        "digest": one.digest,
+        "lints": lints,
+        "steps": one.steps,
+        "contents": read,
+    }
 
 
 def read_content(one: Form[Any], text: str) -> Case:
     """The verdict on a content, and with defaults where it is accepted."""
     found = one.accept_json(text)
-    filled = verdict(one.fill_defaults(json.loads(text))) if isinstance(found, Accepted) else None
+    filled = (
+        verdict(one.fill_defaults(json.loads(text)))
+        if isinstance(found, Accepted)
+        else None
+    )
     return {"read": verdict(found), "filled": filled}
 
 
@@ -108,7 +121,11 @@ def told(call: Callable[..., Any], *given: Any, **named: Any) -> Any:
 def boundary_of(case: Case) -> Boundary:
     """The boundary of a case."""
     options = dict(case["options"])
-    return Boundary(keys=ring(case, options), clock=lambda: float(case["now"]), **renamed(options))
+    return Boundary(
+        keys=ring(case, options) or None,
+        clock=lambda: float(case["now"]),
+        **renamed(options),
+    )
 
 
 def principal(case: Case) -> Any:
@@ -118,7 +135,11 @@ def principal(case: Case) -> Any:
 
 def seal(case: Case) -> Case:
     """A token for a widget."""
-    return {"token": boundary_of(case).seal(json.loads(payload(case)), principal=principal(case))}
+    return {
+        "token": boundary_of(case).seal(
+            json.loads(payload(case)), principal=principal(case)
+        )
+    }
 
 
 def opened(case: Case) -> Case:
@@ -128,7 +149,10 @@ def opened(case: Case) -> Case:
         if case["op"] == "open":
             return {"payload": boundary.open(token(case), principal=principal(case))}
         page = boundary.open_url_completion(
-            token(case), method=case["method"], target=case["target"], principal=principal(case)
+            token(case),
+            method=case["method"],
+            target=case["target"],
+            principal=principal(case),
         )
         return {"page": {"payload": page.payload, "flowId": page.flow_id}}
     except InvalidSealedState as refused:
@@ -140,12 +164,21 @@ def enter(case: Case) -> Case:
     declared = json.loads(case["capabilities"]) if "capabilities" in case else None
     try:
         entered = boundary_of(case).enter(
-            case["method"], case["params"], principal=principal(case), capabilities=declared
+            case["method"],
+            case["params"],
+            principal=principal(case),
+            capabilities=declared,
         )
     except Refusal as refusal:
         return refused(refusal)
-    got: Case = {"round": described(entered), "stateText": entered.request_state_text, "responses": entered.responses}
-    got["answers"] = [told(read_bound, entered, read) for read in case.get("answers", [])]
+    got: Case = {
+        "round": described(entered),
+        "stateText": entered.request_state_text,
+        "responses": entered.responses,
+    }
+    got["answers"] = [
+        told(read_bound, entered, read) for read in case.get("answers", [])
+    ]
     got["mayAsk"] = [entered.may_ask(kind) for kind in KINDS]
     if "page" in case:
         got["page"] = told(entered.seal_url_completion, json.loads(case["page"]))
@@ -172,7 +205,9 @@ def described(entered: Round) -> Case:
     if entered.request_state_text is not None:
         about["requestState"] = entered.request_state()
     about["notes"] = [
-        {"code": note.code} if note.code == "foreign" else {"code": note.code, "key": note.pointer}
+        {"code": note.code}
+        if note.code == "foreign"
+        else {"code": note.code, "key": note.pointer}
         for note in entered.notes
     ]
     return about
@@ -183,7 +218,9 @@ def leave(entered: Round, way: Case) -> Any:
     text = way["result"]
     if "seal" in way:
         try:
-            text = text.replace("$SEALED", entered.seal_request_state(json.loads(way["seal"])))
+            text = text.replace(
+                "$SEALED", entered.seal_request_state(json.loads(way["seal"]))
+            )
         except MrtrError as error:
             return error.code
     try:

@@ -83,7 +83,7 @@ export function withKeys(vector: Case): Record<string, unknown> {
     const key = Buffer.from(hex, "hex");
     return keyIds === undefined ? key : { id: keyIds[at], key };
   });
-  return { ...options, keys };
+  return { ...options, ...(keys.length > 0 && { keys }) };
 }
 
 /** The codec of a case. */

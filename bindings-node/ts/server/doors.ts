@@ -98,10 +98,12 @@ export class Doors {
     if (principal === undefined) return undefined;
     try {
       const name: unknown = principal(context) ?? undefined;
-      return name === undefined || typeof name === "string" ? name : false;
-    } catch {
-      return false;
+      if (name === undefined || typeof name === "string") return name;
+      console.warn(`mrtr: option principal must give text at once, or undefined, not ${kindOf(name)}`);
+    } catch (error) {
+      console.error("mrtr: option principal threw:", error);
     }
+    return false;
   }
 
   #note(method: string, round: Round): void {
@@ -114,7 +116,11 @@ export class Doors {
   #refuse(server: Server, refusal: Refusal): Record<string, unknown> {
     const { reason, method, target, message } = refusal;
     const told = this.#options.onRefusal ?? ((event: RefusalEvent) => tellOperator(server, event));
-    heard(() => told({ reason, method, target, message }));
+    const event = { reason, method, target, message };
+    heard(
+      () => told(event),
+      () => tellOperator(server, event),
+    );
     if (refusal.toolResult !== undefined) return refusal.toolResult;
     throw new ProtocolError(refusal.error.code, refusal.error.message, refusal.error.data);
   }
@@ -148,7 +154,7 @@ function warnUnsealed(): void {
   if (warned) return;
   warned = true;
   process.emitWarning(
-    "mrtr: a handler asks, but no option state is configured: rounds have no bound, and answers are bound to no question.",
+    "mrtr: a handler asks, but no option state is configured: a client can forge the requestState, rounds have no bound, and answers are bound to no question.",
     { code: "MRTR_UNSEALED" },
   );
 }
@@ -203,11 +209,20 @@ function tellOperator(server: Server, { reason, method, target, message }: Refus
   else console.warn(`mrtr (${reason}): ${told}`);
 }
 
-/** A log that fails changes no answer. */
-function heard(tell: () => void): void {
+/** A log that fails changes no answer; what it should have heard is told in another place. */
+function heard(tell: () => void, instead: () => void = () => {}): void {
   try {
     tell();
-  } catch {}
+  } catch (error) {
+    console.error("mrtr: a callback for the log threw:", error);
+    try {
+      instead();
+    } catch {}
+  }
+}
+
+function kindOf(value: unknown): string {
+  return value instanceof Promise ? "a promise" : typeof value;
 }
 
 /**

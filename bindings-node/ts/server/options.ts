@@ -126,14 +126,15 @@ export function sealing(options: ProtectOptions, serverName: string | undefined)
       throw coded("invalid_option", `option ${name} belongs one level down: ${place}`, [], "type");
     }
   }
-  const { state, inputRequired, principal, onRefusal: _r, onNote: _n, ...rest } = options;
+  const { state, inputRequired, principal, onRefusal, onNote, ...rest } = options;
   const { bind, ...ring } = keysOf(state);
   if (bind !== undefined && principal !== undefined) {
     throw invalidArgument("give principal or state.bind, not both: they are the same", "type");
   }
-  for (const callback of [bind, principal]) {
-    if (callback !== undefined && typeof callback !== "function")
-      throw invalidArgument("principal and state.bind must be functions", "type");
+  for (const [name, callback] of Object.entries({ "state.bind": bind, principal, onRefusal, onNote })) {
+    if (callback !== undefined && typeof callback !== "function") {
+      throw invalidArgument(`option ${name} must be a function`, "type");
+    }
   }
   const boundary = new Boundary({
     ...rest,

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar, overload
 
 from . import _answers, _form, _mrtr
 from ._codec import Clock, Key, check_clock, check_ttl, ring
-from ._errors import Issue
+from ._errors import Issue, make
 from ._json import options, rename
 from ._outcomes import Answer
 
@@ -26,7 +26,8 @@ class Boundary(_mrtr.Boundary):
     `max_rounds` is how often one call may ask (8); `audience` the service that tokens are for, for which `encrypted`
     takes `server_name` when it is not set; `foreign` names makers whose tokens pass although they lack our claims.
     `limits` are positive integers: `token_bytes`, `questions`, `key_characters`, `form_bytes`, `properties`, `options`.
-    Without a key nothing is sealed: there is no bound on rounds, and answers are bound to no question.
+    Where `key` and `keys` are left out nothing is sealed: a client may send whatever state it likes, rounds have no
+    bound, and answers are bound to no question. A `key` that is None is an error.
     """
 
     __slots__ = ()
@@ -34,7 +35,7 @@ class Boundary(_mrtr.Boundary):
     def __new__(
         cls,
         *,
-        key: Key | None = None,
+        key: Key | EllipsisType | None = ...,
         keys: Sequence[Key | tuple[str, Key]] | None = None,
         format: str = "signed",  # noqa: A002 (the option's name in every language)
         open: Sequence[str] | None = None,  # noqa: A002
@@ -51,7 +52,10 @@ class Boundary(_mrtr.Boundary):
     ) -> Boundary:
         """Check everything that a server is set up with; `ConfigError` names the option."""
         check_clock(clock)
-        secrets, ids = ring(key, keys)
+        if key is None and keys is None:
+            # A variable that was never set must not take the protection away.
+            raise make("no_key", "the key is None; for a boundary that seals nothing, leave the option out")
+        secrets, ids = ring(None if key is ... else key, keys)
         return super().__new__(
             cls,
             secrets,

@@ -133,6 +133,8 @@ def ring(key: object, keys: object) -> tuple[list[object], list[object] | None]:
         return [], None
     if isinstance(keys, bytes | bytearray | str) or not isinstance(keys, Sequence):
         raise make("invalid_argument", "keys must be a list of keys")
+    if not keys:
+        raise make("no_key", "keys holds no key")
     named = [item for item in keys if isinstance(item, tuple)]
     if not named:
         return list(keys), None

@@ -30,7 +30,7 @@ def _boundary(case: Case) -> Boundary:
     options = dict(case["options"])
     if options.pop("unsafeIntegers", "exact") != "exact":
         raise AssertionError("a case that is not for Python")
-    return Boundary(keys=ring(case, options), clock=lambda: float(case["now"]), **renamed(options))
+    return Boundary(keys=ring(case, options) or None, clock=lambda: float(case["now"]), **renamed(options))
 
 
 def _principal(case: Case) -> Any:
