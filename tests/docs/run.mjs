@@ -30,7 +30,7 @@ const RUNNERS = { c, json, python, rust, sh, ts };
 
 /** How many blocks there are; a document that loses one says so here. */
 const WANTED = {
-  ...{ ts: 14, python: 9, rust: 4, c: 2, sh: 2, json: 1, text: 1 },
+  ...{ ts: 15, python: 10, rust: 4, c: 2, sh: 2, json: 1, text: 1 },
   ...{ "sh not run": 6, "text not run": 3, "toml not run": 1 },
 };
 
