@@ -225,7 +225,7 @@ $(TOOLS)/bin/cargo-%:
 # Needs a nightly toolchain. No sanitizer: the core forbids unsafe code; an overflow or a broken contract panics.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= tokens envelopes forms normalise arguments responses enter leave
-.PHONY: fuzz mutants
+.PHONY: fuzz mutants coverage
 fuzz: $(TOOLS)/bin/cargo-fuzz ## Fuzzes the core: make fuzz FUZZ_SECONDS=1200 FUZZ_TARGETS="forms leave"
 	node fuzz/seeds.mjs target/fuzz/corpus
 	mkdir -p target/fuzz/found
@@ -241,6 +241,13 @@ MUTANTS ?= core/src/rounds.rs
 mutants: $(TOOLS)/bin/cargo-mutants ## Changes the core line by line and asks whether a test notices: make mutants MUTANTS='core/src/state/*.rs'
 	env -u CARGO_TARGET_DIR PATH=$(TOOLS)/bin:$$PATH cargo mutants -p mrtr -f '$(MUTANTS)' -o target/mutants --timeout 120 -- \
 	  --lib --test vectors --test boundary --test schemas --test answers --test messages --test field_cases
+
+# Branches need a nightly toolchain, and the tools of the LLVM that it is built with (Debian: llvm-22).
+LLVM ?= 22
+coverage: $(TOOLS)/bin/cargo-llvm-cov ## Tells what of the core its tests reach, lines and branches (target/coverage.txt)
+	PATH=$(TOOLS)/bin:$$PATH LLVM_COV=llvm-cov-$(LLVM) LLVM_PROFDATA=llvm-profdata-$(LLVM) \
+	  cargo +nightly llvm-cov --branch -p mrtr --features testing,jsonschema --summary-only > target/coverage.txt
+	@grep -E '^(Filename|TOTAL)' target/coverage.txt
 
 clean: ## Removes everything built
 	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native \
