@@ -3,7 +3,7 @@
 use std::cell::{RefCell, RefMut};
 
 use mrtr::boundary::{Call, Principal};
-use mrtr::{ErrorCode, OsEntropy};
+use mrtr::{ErrorCode, OsEntropy, Revision};
 use napi::bindgen_prelude::{ClassInstance, Either, FromNapiValue, ObjectFinalize, Unknown};
 use napi::{Env, ValueType};
 use napi_derive::napi;
@@ -306,6 +306,27 @@ impl Round {
                 Ok(result) => Either::A(result),
                 Err(refusal) if of_2025 => Either::B(Refusal::from(&refusal.for_2025())),
                 Err(refusal) => Either::B(Refusal::from(refusal.as_ref())),
+            })
+        })
+    }
+
+    /// The questions of a result that has left, given as JSON text, in the words of an older revision: null for a revision
+    /// that needs none, or a refusal where it cannot say one of them.
+    #[napi]
+    pub fn older(
+        &self,
+        env: Env,
+        revision: Unknown<'_>,
+        input_requests: Unknown<'_>,
+    ) -> napi::Result<Either<Option<String>, Refusal>> {
+        guard(env, || {
+            let Some(revision) = Revision::from_name(&convert::text(revision, "revision")?) else {
+                return Ok(Either::A(None));
+            };
+            let requests = convert::text(input_requests, "inputRequests")?;
+            Ok(match self.change()?.older(revision, &requests, &mut OsEntropy) {
+                Ok(asked) => Either::A(Some(asked)),
+                Err(refusal) => Either::B(Refusal::from(&refusal.for_2025())),
             })
         })
     }

@@ -47,6 +47,7 @@ export interface NativeRound extends NativeAnswers {
   sealRequestState(payload: string, now: number): string;
   sealUrlCompletion(payload: string, now: number): string;
   leave(result: string, now: number, of2025: boolean): string | null | undefined | NativeRefusal;
+  older(revision: string, inputRequests: string): string | null | undefined | NativeRefusal;
 }
 
 /** @internal */

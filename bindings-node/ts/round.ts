@@ -137,6 +137,19 @@ export class Round {
   }
 
   /**
+   * A result that has left, with its questions in the words of the revision that the client speaks; a refusal where that
+   * one cannot say them. @internal
+   */
+  static older(round: Round, revision: string, result: object): object | Refusal {
+    const { inputRequests } = members(result, "a result");
+    if (inputRequests === undefined) return result;
+    const text = requireJson(inputRequests, "inputRequests");
+    const out = call(() => round.#native.older(revision, text));
+    if (out === null || out === undefined) return result;
+    return typeof out === "string" ? { ...result, inputRequests: readJson(out) } : new Refusal(out);
+  }
+
+  /**
    * The result as it may be sent. One that asks nothing is returned as it is. Throws for what JSON cannot say, such as a
    * promise that was not awaited, and for a result that writes itself by `toJSON`.
    */

@@ -12,7 +12,7 @@ import { coded, invalidArgument, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
 import { protectedServers } from "../protected.js";
 import { Refusal } from "../refusal.js";
-import { asks, endsCall, type Round } from "../round.js";
+import { asks, endsCall, Round } from "../round.js";
 import { contextOf } from "./context.js";
 import { type ProtectOptions, type RefusalEvent, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
@@ -87,7 +87,11 @@ export class Doors {
         return hints === undefined ? result : { ...(result as object), ...hints };
       }
       if (asks(result) && !this.boundary.hasKey) warnUnsealed();
-      const out = guarded(() => round.leave(result as object));
+      let out = guarded(() => round.leave(result as object));
+      if (!modern && !(out instanceof Refusal) && asks(out)) {
+        const sent = out;
+        out = guarded(() => Round.older(round, server.getNegotiatedProtocolVersion() ?? "", sent));
+      }
       return out instanceof Refusal ? this.#refuse(server, out) : out;
     };
   }
