@@ -115,9 +115,14 @@ def whole(folder: Path, wheel: Path, checks: Checks) -> None:
 
 
 def from_source(folder: Path, sdist: Path, checks: Checks) -> None:
-    """Builds the sdist as pip does. Its dependencies are compiled once for all; its own sources are its own."""
+    """Builds what is in the sdist, as pip does. Dependencies may have been compiled before; ours is compiled now."""
+    run(["tar", "xzmf", sdist.name], folder)  # as of now, so that cargo takes it for changed
+    unpacked = folder / sdist.name.removesuffix(".tar.gz")
     target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
-    python = venv(folder, "source", sys.executable, folder / sdist.name, CARGO_TARGET_DIR=target)
+    run([sys.executable, "-m", "venv", "source"], folder)
+    python = folder / "source/bin/python"
+    said = run([python, "-m", "pip", "install", "--verbose", unpacked], folder, timeout=3000, CARGO_TARGET_DIR=target)
+    checks.that(f"Compiling mrtr-python v{sdist.name.split('-')[1].removesuffix('.tar.gz')}" in said, "it was compiled")
     checks.that(run([python, "use.py"], folder).strip() == "used", "the sdist")
     where = run([python, "-c", "import mrtr; print(mrtr.__file__)"], folder).strip()
     checks.that(where.startswith(str(folder)), f"it is the installed one: {where}")
