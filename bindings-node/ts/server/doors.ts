@@ -103,6 +103,7 @@ export class Doors {
     try {
       const name: unknown = principal(context) ?? undefined;
       if (name === undefined || typeof name === "string") return name;
+      Promise.resolve(name).catch(() => undefined);
       console.warn(`mrtr: option principal must give text at once, or undefined, not ${kindOf(name)}`);
     } catch (error) {
       console.error("mrtr: option principal threw:", error);
@@ -213,15 +214,21 @@ function tellOperator(server: Server, { reason, method, target, message }: Refus
   else console.warn(`mrtr (${reason}): ${told}`);
 }
 
-/** A log that fails changes no answer; what it should have heard is told in another place. */
-function heard(tell: () => void, instead: () => void = () => {}): void {
-  try {
-    tell();
-  } catch (error) {
-    console.error("mrtr: a callback for the log threw:", error);
+/**
+ * A log that fails changes no answer, at once or later; what it should have heard is told in another place. Nobody waits
+ * for a callback that is async, and its failure must not end the process.
+ */
+function heard(tell: () => unknown, instead: () => void = () => {}): void {
+  const failed = (error: unknown) => {
     try {
+      console.error("mrtr: a callback for the log failed:", error);
       instead();
     } catch {}
+  };
+  try {
+    Promise.resolve(tell()).catch(failed);
+  } catch (error) {
+    failed(error);
   }
 }
 
