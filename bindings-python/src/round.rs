@@ -168,7 +168,9 @@ impl Round {
     /// The result to send in place of one that asks, None for any other; or raise `Refusal`.
     fn leave<'py>(&self, result: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = result.py();
-        let (result, now) = (guard(py, || members(result, "the result"))?, self.now(py)?);
+        // None is no result, which the core says better than we.
+        let result = if result.is_none() { "null".to_owned() } else { guard(py, || members(result, "the result"))? };
+        let now = self.now(py)?;
         let sent = self.with(py, |round| {
             round.leave(&result, now, &mut OsEntropy).map_err(|refusal| {
                 let refusal = if self.of_2025 { refusal.for_2025() } else { *refusal };

@@ -65,6 +65,14 @@ def accept(**content: Any) -> dict[str, Any]:
     return {"confirm": {"action": "accept", "content": content}}
 
 
+@pytest.mark.parametrize("result", [None, 5, "x", [], True])
+def test_what_is_no_result_does_not_leave(result: Any) -> None:
+    call = boundary().enter("tools/call", params())
+    with pytest.raises(Refusal, match="a handler must give a result"):
+        call.leave(result)
+    assert call.leave({"content": []}) is None
+
+
 def test_a_key_that_was_never_set_takes_no_protection_away() -> None:
     refused(lambda: Boundary(key=None), "no_key")
     refused(lambda: Boundary(keys=[]), "no_key")

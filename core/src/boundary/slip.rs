@@ -1,19 +1,25 @@
 //! Results that were meant to ask and do not say so: a handler's slip, which would otherwise reach the client as an answer.
 
-use crate::json::Value;
-use crate::message::Kind;
+use crate::json::{Kind, Value};
+use crate::message;
 
 /// What a result that ends a call has one of.
 const FINAL: [&str; 4] = ["content", "structuredContent", "messages", "contents"];
 
 /// What is wrong with a result that neither asks nor ends the call, if it is a slip: where, the rule, and the remedy.
 pub(super) fn slip(result: Value<'_, '_>) -> Option<String> {
+    if result.kind() != Kind::Object {
+        let given = result.kind().name();
+        return Some(format!("a handler must give a result, such as {{ content }}, or one that asks, not {given}"));
+    }
     let has = |name: &str| result.get(name).is_some_and(|value| !value.is_null());
     if has("resultType") || FINAL.into_iter().any(has) {
         return None;
     }
     let method = result.get("method");
-    if let Some(kind) = Kind::ALL.into_iter().find(|kind| method.is_some_and(|method| method.is_str(kind.method()))) {
+    if let Some(kind) =
+        message::Kind::ALL.into_iter().find(|kind| method.is_some_and(|method| method.is_str(kind.method())))
+    {
         let method = kind.method();
         return Some(format!(
             "/method: a bare {method} is no result; it goes under a key of inputRequests, as in \
@@ -47,6 +53,15 @@ mod tests {
             r#"{"requestState":null,"inputRequests":null}"#,
         ] {
             assert_eq!(fault(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_object_is_no_result() {
+        for (text, given) in
+            [("null", "null"), ("\"x\"", "string"), ("5", "number"), ("[]", "array"), ("true", "boolean")]
+        {
+            assert!(fault(text).unwrap().ends_with(&format!("not {given}")), "{text}");
         }
     }
 
