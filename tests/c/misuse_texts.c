@@ -229,7 +229,7 @@ static const struct subject subjects[] = {
     {"round_confirmed: key", round_confirmed_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"round_seal_request_state: payload", state_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_seal_url_completion: payload", completion_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
-    {"round_leave: result", leave_result, "{\"content\":[]}", OK, {ARG, UTF, REF, REF, OK, REF}},
+    {"round_leave: result", leave_result, "{\"content\":[]}", OK, {ARG, UTF, REF, REF, REF, REF}},
     {NULL, NULL, NULL, OK, {OK, OK, OK, OK, OK, OK}},
 };
 
