@@ -9,7 +9,7 @@ from support import BUILT, ROOT, Checks, one
 
 # In bytes. What is new costs something; who goes over it looks where, before the number is raised.
 BUDGET = {
-    "addon": 4_500_000,
+    "addon": 4_700_000,
     "module": 4_600_000,
     "library": 4_500_000,
     "npm core": 2_200_000,
