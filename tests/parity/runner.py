@@ -48,10 +48,7 @@ def digest(case: Case) -> Case:
 
 def form(case: Case) -> Case:
     """A form, what it makes of contents, and of those with defaults."""
-    options = {
-        OPTIONS.get(name, name): value
-        for name, value in (case.get("options") or {}).items()
-    }
+    options = {OPTIONS.get(name, name): value for name, value in (case.get("options") or {}).items()}
     try:
         one = Form.parse(case["schema"], **options)
     except FormError as error:
@@ -70,11 +67,7 @@ def form(case: Case) -> Case:
 def read_content(one: Form[Any], text: str) -> Case:
     """The verdict on a content, and with defaults where it is accepted."""
     found = one.accept_json(text)
-    filled = (
-        verdict(one.fill_defaults(json.loads(text)))
-        if isinstance(found, Accepted)
-        else None
-    )
+    filled = verdict(one.fill_defaults(json.loads(text))) if isinstance(found, Accepted) else None
     return {"read": verdict(found), "filled": filled}
 
 
@@ -135,11 +128,7 @@ def principal(case: Case) -> Any:
 
 def seal(case: Case) -> Case:
     """A token for a widget."""
-    return {
-        "token": boundary_of(case).seal(
-            json.loads(payload(case)), principal=principal(case)
-        )
-    }
+    return {"token": boundary_of(case).seal(json.loads(payload(case)), principal=principal(case))}
 
 
 def opened(case: Case) -> Case:
@@ -176,9 +165,7 @@ def enter(case: Case) -> Case:
         "stateText": entered.request_state_text,
         "responses": entered.responses,
     }
-    got["answers"] = [
-        told(read_bound, entered, read) for read in case.get("answers", [])
-    ]
+    got["answers"] = [told(read_bound, entered, read) for read in case.get("answers", [])]
     got["mayAsk"] = [entered.may_ask(kind) for kind in KINDS]
     if "page" in case:
         got["page"] = told(entered.seal_url_completion, json.loads(case["page"]))
@@ -205,9 +192,7 @@ def described(entered: Round) -> Case:
     if entered.request_state_text is not None:
         about["requestState"] = entered.request_state()
     about["notes"] = [
-        {"code": note.code}
-        if note.code == "foreign"
-        else {"code": note.code, "key": note.pointer}
+        {"code": note.code} if note.code == "foreign" else {"code": note.code, "key": note.pointer}
         for note in entered.notes
     ]
     return about
@@ -218,9 +203,7 @@ def leave(entered: Round, way: Case) -> Any:
     text = way["result"]
     if "seal" in way:
         try:
-            text = text.replace(
-                "$SEALED", entered.seal_request_state(json.loads(way["seal"]))
-            )
+            text = text.replace("$SEALED", entered.seal_request_state(json.loads(way["seal"])))
         except MrtrError as error:
             return error.code
     try:
