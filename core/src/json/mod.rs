@@ -4,7 +4,9 @@
 //! the repetition of members, lone surrogates, and nesting that is counted from a place of our choosing. So the text
 //! is scanned once into a flat list of nodes that point back into it; nothing is copied until it is asked for.
 
+mod names;
 mod number;
+mod plain;
 mod pretty;
 mod scan;
 mod text;

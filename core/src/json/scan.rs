@@ -1,10 +1,8 @@
 //! The scanner: text in, nodes out, one pass and one allocation for small texts.
 
-use std::collections::HashSet;
-
-use wide::u8x16;
-
-use super::{Document, Kind, Node, Text, Value};
+use super::names::{self, Names};
+use super::plain::{Block, skip_plain};
+use super::{Document, Kind, Node, Value};
 
 /// Why a text is not taken. Positions are byte offsets; the text itself is never part of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +45,6 @@ struct Scanner<'a> {
     fault: Fault,
     document: Document<'a>,
 }
-
-/// The mark of a string with an escape, which is not read here.
-const ESCAPED: u64 = u64::MAX;
 
 impl Scanner<'_> {
     fn whole(&mut self) -> Option<()> {
@@ -171,23 +166,9 @@ impl Scanner<'_> {
         if self.peek(at) != Some(b'"') {
             return self.escaped_string(start, at);
         }
-        self.mark = self.mark_of(first.word, start + 1, at);
+        self.mark = names::mark(first.word, self.bytes.get(start + 1..at).unwrap_or_default());
         self.leaf(Kind::String, start, at + 1, false);
         Some(at + 1)
-    }
-
-    /// The length of a string and its first and last eight bytes in one word: what is the same has one mark, most else
-    /// has others. It is the mark of an escape by chance alone, which costs a comparison.
-    #[inline]
-    fn mark_of(&self, first: u64, start: usize, end: usize) -> u64 {
-        let length = end - start;
-        let bytes = if length < 8 {
-            first & ((1 << (8 * length)) - 1)
-        } else {
-            let last = self.bytes.get(end - 8..end).and_then(|last| last.first_chunk::<8>());
-            first ^ last.map_or(0, |last| u64::from_le_bytes(*last)).rotate_left(23)
-        };
-        bytes.wrapping_add((length as u64) << 56)
     }
 
     /// A string with at least one escape, or a fault; `at` is where its plain text ends first.
@@ -201,7 +182,7 @@ impl Scanner<'_> {
             }
             at = skip_plain(self.bytes, at);
         }
-        self.mark = ESCAPED;
+        self.mark = names::ESCAPED;
         self.leaf(Kind::String, start, at + 1, true);
         Some(at + 1)
     }
@@ -259,109 +240,10 @@ impl Scanner<'_> {
         }
         let end = self.take(at, b'}')?;
         self.close(index, end);
-        if names.alike && repeated(Value { document: &self.document, index }) {
+        if names.repeat(Value { document: &self.document, index }) {
             return self.fail(Fault::Duplicate(start));
         }
         Some(end)
-    }
-}
-
-/// The marks of an object's names so far. Most objects end here: names are few, and no two have one mark.
-#[derive(Default)]
-struct Names {
-    marks: [u64; Names::FEW],
-    count: usize,
-    /// Two names may be the same, and have to be compared as decoded: `"a"` and `"\u0061"` are one name.
-    alike: bool,
-}
-
-impl Names {
-    const FEW: usize = 24;
-
-    #[inline]
-    fn add(&mut self, mark: u64) {
-        let (before, rest) = self.marks.split_at_mut_checked(self.count).unwrap_or_default();
-        self.alike |= mark == ESCAPED || before.contains(&mark);
-        match rest.first_mut() {
-            Some(place) => *place = mark,
-            None => self.alike = true,
-        }
-        self.count += 1;
-    }
-}
-
-/// Sixteen bytes of a text, looked at together: strings are most of every text that is scanned.
-struct Block {
-    /// How many of them stand for themselves in a string: up to a quote, a backslash or a control character.
-    plain: usize,
-    /// The first eight.
-    word: u64,
-}
-
-impl Block {
-    const BYTES: usize = 16;
-
-    #[inline]
-    fn at(bytes: &[u8], at: usize) -> Block {
-        let rest = bytes.get(at..).unwrap_or_default();
-        let block = rest.first_chunk::<{ Block::BYTES }>().copied().unwrap_or_else(|| Block::padded(rest));
-        let plain = Block::special(u8x16::new(block)).to_bitmask().trailing_zeros().min(16) as usize;
-        let word = block.first_chunk::<8>().map_or(0, |word| u64::from_le_bytes(*word));
-        Block { plain, word }
-    }
-
-    /// A set lane for each byte that does not stand for itself.
-    #[inline]
-    fn special(lanes: u8x16) -> u8x16 {
-        lanes.simd_eq(u8x16::splat(b'"'))
-            | lanes.simd_eq(u8x16::splat(b'\\'))
-            | lanes.simd_eq(lanes.min(u8x16::splat(0x1F)))
-    }
-
-    /// The end of a text, and control characters behind it, where a string would have to end.
-    #[cold]
-    fn padded(rest: &[u8]) -> [u8; Block::BYTES] {
-        let mut block = [0; Block::BYTES];
-        for (place, byte) in block.iter_mut().zip(rest) {
-            *place = *byte;
-        }
-        block
-    }
-}
-
-/// Where bytes that stand for themselves in a string end.
-pub(super) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
-    // Long strings in pairs of blocks.
-    let (pairs, _) = bytes.get(at..).unwrap_or_default().as_chunks::<{ 2 * Block::BYTES }>();
-    let special = |pair: &[u8; 2 * Block::BYTES]| {
-        let (one, two) = pair.split_at(Block::BYTES);
-        let lanes = |half: &[u8]| Block::special(u8x16::new(half.first_chunk().copied().unwrap_or_default()));
-        (lanes(one) | lanes(two)).to_bitmask() != 0
-    };
-    at += pairs.iter().position(special).unwrap_or(pairs.len()) * 2 * Block::BYTES;
-    loop {
-        let block = Block::at(bytes, at);
-        at += block.plain;
-        if block.plain < Block::BYTES {
-            return at;
-        }
-    }
-}
-
-/// Does the object name a member twice?
-#[cold]
-fn repeated(object: Value<'_, '_>) -> bool {
-    let mut seen = HashSet::new();
-    !object.members().all(|(name, _)| seen.insert(Name(name)))
-}
-
-/// A name in a set: hashed and compared by its bytes.
-#[derive(PartialEq, Eq)]
-struct Name<'a>(Text<'a>);
-
-impl std::hash::Hash for Name<'_> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.as_bytes().hash(state);
     }
 }
 
@@ -428,57 +310,11 @@ mod tests {
     }
 
     #[test]
-    fn runs_end_at_the_first_special_byte_wherever_it_stands() {
-        for special in [b'"', b'\\', 0, 0x1F] {
-            for other in [b' ', b'!', b'#', b'[', b']', 0x7F, 0x80, 0xFF, b'a'] {
-                for length in [1, 15, 16, 17, 32, 33, 70] {
-                    assert_eq!(skip_plain(&vec![other; length], 0), length);
-                    for at in 0..length {
-                        let mut bytes = vec![other; length];
-                        bytes[at] = special;
-                        assert_eq!(skip_plain(&bytes, 0), at, "{special} after {other}");
-                        bytes[length - 1] = special;
-                        assert_eq!(skip_plain(&bytes, 0), at);
-                        assert_eq!(skip_plain(&bytes, at), at);
-                    }
-                }
-            }
-        }
-        assert_eq!(skip_plain(b"", 0), 0);
-    }
-
-    #[test]
-    fn a_name_is_the_same_name_wherever_it_stands() {
-        for length in 0..40 {
-            let name = "nm".repeat(length).split_off(length);
-            let other = name.clone() + "x";
-            let repeated = format!("{{\"{name}\":1,\"{other}\":[{{}}],\"{name}\":2}}");
-            assert_eq!(fault(&repeated), Some(Fault::Duplicate(0)), "{length}");
-            assert_eq!(fault(&repeated.replace(":2", "y\":2").replace("\"y", "y")), None, "{length}");
-        }
-    }
-
-    #[test]
     fn counts_nesting_and_length_before_it_reads() {
         assert_eq!(fault("[[[1]]]"), None);
         assert_eq!(fault("[[[[1]]]]"), Some(Fault::TooDeep));
         assert_eq!(fault(&"[".repeat(900)), Some(Fault::TooDeep));
         assert_eq!(fault(&" ".repeat(1001)), Some(Fault::TooLarge));
-    }
-
-    #[test]
-    fn refuses_repeated_names_however_they_are_spelt() {
-        assert_eq!(fault(r#"{"a":1,"b":2}"#), None);
-        assert_eq!(fault(r#"{"a":1,"a":2}"#), Some(Fault::Duplicate(0)));
-        assert_eq!(fault(r#"[{"a":1,"\u0061":2}]"#), Some(Fault::Duplicate(1)));
-        for count in [2, 3, 4, 12, 13, 40] {
-            let names: Vec<String> = (0..count).map(|n| format!("\"\\u{:04x}\":0", 0x61 + n)).collect();
-            assert_eq!(fault(&format!("{{{}}}", names.join(","))), None, "{count}");
-            assert_eq!(fault(&format!("{{{},\"b\":0}}", names.join(","))), Some(Fault::Duplicate(0)), "{count}");
-        }
-        let many: Vec<String> = (0..40).map(|n| format!("\"k{n}\":{n}")).collect();
-        assert_eq!(fault(&format!("{{{}}}", many.join(","))), None);
-        assert_eq!(fault(&format!("{{{},\"k7\":0}}", many.join(","))), Some(Fault::Duplicate(0)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::scan::skip_plain;
+use super::plain::skip_plain;
 
 /// A decoded JSON string. JSON can spell what Unicode text cannot hold, a lone surrogate; such a string is kept as
 /// WTF-8 bytes (each lone surrogate as its three-byte form), so that it can be compared, sorted by code point and
