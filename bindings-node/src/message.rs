@@ -68,6 +68,8 @@ pub struct Constants {
     pub sealed_state_invalid_message: &'static str,
     /// The methods that pass through the doors.
     pub asking: Vec<&'static str>,
+    /// What a result that ends a call has one of.
+    pub endings: Vec<&'static str>,
     /// Every code an error may carry.
     pub error_codes: Vec<&'static str>,
 }
@@ -81,6 +83,7 @@ pub fn constants(env: Env) -> napi::Result<Constants> {
             state_meta_key: STATE_META_KEY,
             sealed_state_invalid_message: SEALED_STATE_INVALID_MESSAGE,
             asking: mrtr::boundary::Boundary::asking().to_vec(),
+            endings: mrtr::boundary::Round::endings().to_vec(),
             error_codes: ErrorCode::ALL.iter().map(|code| code.as_str()).collect(),
         })
     })

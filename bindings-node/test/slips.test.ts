@@ -20,10 +20,11 @@ const seal = (ctx: McpToolContext) => ctx.state?.sealRequestState({ a: 1 }) as u
 
 /** `[what, the handler, the error's message]` */
 const SLIPS: [string, Handler, RegExp][] = [
-  ["nothing", () => undefined, /^a handler must give a result, such as .* or inputRequired\(…\), not undefined$/],
+  ["nothing", () => undefined, /^a handler must give a result, or one that asks, not undefined$/],
   ["null", () => null, /not null$/],
-  ["a text", () => "Deleted.", /not string$/],
-  ["a function", () => () => ({ content: "later" }), /not function$/],
+  ["a text", () => "Deleted.", /a handler must give a result, .* not string$/],
+  ["a list", () => [{ content: "x" }], /a handler must give a result, .* not array$/],
+  ["a function", () => () => ({ content: "later" }), /^a result is a function: give the value itself$/],
   ["a bare question", () => question, /\/method: a bare elicitation\/create .* under a key of inputRequests/],
   ["bare roots", () => inputRequired.listRoots(), /\/method: a bare roots\/list /],
   [

@@ -12,3 +12,6 @@ export const SEALED_STATE_INVALID_MESSAGE: string = constants.sealedStateInvalid
 
 /** The methods whose handlers may ask. @internal */
 export const ASKING: readonly string[] = constants.asking;
+
+/** What a result that ends a call has one of. @internal */
+export const ENDINGS: readonly string[] = constants.endings;

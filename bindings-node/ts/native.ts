@@ -92,6 +92,7 @@ export interface Native {
     stateMetaKey: string;
     sealedStateInvalidMessage: string;
     asking: string[];
+    endings: string[];
     errorCodes: string[];
   };
   elicit(params: string, options: string): string;

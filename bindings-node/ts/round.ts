@@ -1,5 +1,6 @@
 /** One round of a call. */
 
+import { ENDINGS } from "./constants.js";
 import { call, invalidArgument, type Raised } from "./errors.js";
 import { members, now, readJson, requireJson, requireValue, writesItself } from "./json.js";
 import type { NativeRound } from "./native.js";
@@ -154,18 +155,23 @@ export class Round {
    * promise that was not awaited, and for a result that writes itself by `toJSON`.
    */
   leave<R extends object>(result: R): R | Refusal {
-    if (result === null || typeof result !== "object") {
-      const given = result === null ? "null" : typeof result;
-      throw invalidArgument(`a handler must give a result, such as { content }, or inputRequired(…), not ${given}`);
-    }
     requireValue(result, "a result");
+    // The core says what is wrong with all else that is no object, and has no word for this.
+    if (result === undefined) throw invalidArgument("a handler must give a result, or one that asks, not undefined");
+    if (result === null || typeof result !== "object") return this.#judged(result, result);
     const given = members(result, "a result");
+    if (Array.isArray(result)) return this.#judged(result, []);
     if (writesItself(result)) throw invalidArgument("a result must not have a toJSON: it is sent as it was looked at");
     if (endsCall(given)) return result;
     const { resultType, inputRequests, requestState, method } = given;
     requireQuestions(inputRequests, requestState);
     const asking = { resultType, inputRequests, requestState };
-    const text = requireJson(asks(given) ? asking : { ...asking, method }, "result");
+    return this.#judged(result, asks(given) ? asking : { ...asking, method }, given);
+  }
+
+  /** What the core makes of a result, or of what in it can ask; `given` are its members, of which others stay. */
+  #judged<R>(result: R, judged: unknown, given: Record<string, unknown> = {}): R | Refusal {
+    const text = requireJson(judged, "result");
     const out = call(() => this.#native.leave(text, now(), this.#of2025));
     if (out === null || out === undefined) return result;
     if (typeof out !== "string") return new Refusal(out);
@@ -190,10 +196,8 @@ export function asks(result: unknown): boolean {
  */
 export function endsCall(result: unknown): boolean {
   if (result === null || typeof result !== "object" || asks(result) || writesItself(result)) return false;
-  return FINAL.some((name) => ((result as Record<string, unknown>)[name] ?? undefined) !== undefined);
+  return ENDINGS.some((name) => ((result as Record<string, unknown>)[name] ?? undefined) !== undefined);
 }
-
-const FINAL = ["content", "structuredContent", "messages", "contents"];
 
 /** What JSON would drop or empty without a word. @internal */
 export function requireQuestions(inputRequests: unknown, requestState: unknown, as: Raised = "error"): void {

@@ -3,7 +3,7 @@
 use super::enter::CAPABILITIES_META_KEY;
 use super::refusal::Refusal;
 use super::round::Round;
-use super::slip::slip;
+use super::slip::{FINAL, slip};
 use crate::entropy::Entropy;
 use crate::error::ErrorCode;
 use crate::json::{self, Value};
@@ -20,11 +20,17 @@ const INPUT_REQUIRED: &str = "input_required";
 
 #[allow(clippy::result_large_err)] // Boxed once, at the door.
 impl Round {
-    /// Does a result of this `resultType` ask? Those that hold what ends a call (`content`, `structuredContent`,
-    /// `messages`, `contents`) need not pass through [`Round::leave`]: they leave unchanged.
+    /// Does a result of this `resultType` ask?
     #[must_use]
     pub fn asks(result_type: &str) -> bool {
         result_type == INPUT_REQUIRED
+    }
+
+    /// What a result that ends a call has one of, and not null. One that does not ask and has it need not pass through
+    /// [`Round::leave`]: it leaves unchanged.
+    #[must_use]
+    pub fn endings() -> [&'static str; 4] {
+        FINAL
     }
 
     /// Lets a handler's result out. `result` is its JSON text, `now` is Unix seconds.

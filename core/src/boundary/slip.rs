@@ -4,7 +4,7 @@ use crate::json::{Kind, Value};
 use crate::message;
 
 /// What a result that ends a call has one of.
-const FINAL: [&str; 4] = ["content", "structuredContent", "messages", "contents"];
+pub(super) const FINAL: [&str; 4] = ["content", "structuredContent", "messages", "contents"];
 
 /// What is wrong with a result that neither asks nor ends the call, if it is a slip: where, the rule, and the remedy.
 pub(super) fn slip(result: Value<'_, '_>) -> Option<String> {
