@@ -1020,7 +1020,7 @@ int64_t mrtr_refusal_code(const struct mrtr_refusal *refusal);
 enum mrtr_reason mrtr_refusal_reason(const struct mrtr_refusal *refusal);
 
 /**
- * The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds",
+ * The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds", "unasked",
  * "principal", or the name of a result code where the server made the mistake.
  *
  * MRTR_OK: `*cause` is the text. `error_json` may be NULL.

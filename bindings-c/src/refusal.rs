@@ -70,7 +70,7 @@ pub extern "C" fn mrtr_refusal_reason(refusal: Option<&mrtr_refusal>) -> mrtr_re
     })
 }
 
-/// The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds",
+/// The stable name of the cause, for the log only: that of the reason, or "params", "capability", "rounds", "unasked",
 /// "principal", or the name of a result code where the server made the mistake.
 ///
 /// MRTR_OK: `*cause` is the text. `error_json` may be NULL.

@@ -14,7 +14,9 @@ mod failure;
 mod form;
 mod keys;
 mod message;
+mod refusal;
 mod responses;
+mod round;
 #[cfg(feature = "testing")]
 mod testing;
 

@@ -27,6 +27,7 @@ from mrtr import (
     read_answer,
 )
 
+from vector_parts.boundary import described, principal_of
 from vector_parts.tally import payload, renamed, ring, token, with_entropy
 from vector_parts.tokens import outcome
 
@@ -121,14 +122,9 @@ def boundary_of(case: Case) -> Boundary:
     )
 
 
-def principal(case: Case) -> Any:
-    """Who calls."""
-    return ... if case.get("principalFailed") else case.get("principal")
-
-
 def seal(case: Case) -> Case:
     """A token for a widget."""
-    return {"token": boundary_of(case).seal(json.loads(payload(case)), principal=principal(case))}
+    return {"token": boundary_of(case).seal(json.loads(payload(case)), principal=principal_of(case))}
 
 
 def opened(case: Case) -> Case:
@@ -136,12 +132,12 @@ def opened(case: Case) -> Case:
     boundary = boundary_of(case)
     try:
         if case["op"] == "open":
-            return {"payload": boundary.open(token(case), principal=principal(case))}
+            return {"payload": boundary.open(token(case), principal=principal_of(case))}
         page = boundary.open_url_completion(
             token(case),
             method=case["method"],
             target=case["target"],
-            principal=principal(case),
+            principal=principal_of(case),
         )
         return {"page": {"payload": page.payload, "flowId": page.flow_id}}
     except InvalidSealedState as refused:
@@ -155,7 +151,7 @@ def enter(case: Case) -> Case:
         entered = boundary_of(case).enter(
             case["method"],
             case["params"],
-            principal=principal(case),
+            principal=principal_of(case),
             capabilities=declared,
         )
     except Refusal as refusal:
@@ -178,24 +174,6 @@ def enter(case: Case) -> Case:
 def read_bound(entered: Round, read: Case) -> Case:
     """One answer of the round."""
     return verdict(entered.answer(read["key"], read.get("form")))
-
-
-def described(entered: Round) -> Case:
-    """All that a handler may know, as the core describes it."""
-    about: Case = {
-        "round": entered.number,
-        "roundsLeft": entered.rounds_left,
-        "retry": entered.is_retry,
-        "flowId": entered.flow_id,
-        "expiresAt": entered.expires_at,
-    }
-    if entered.request_state_text is not None:
-        about["requestState"] = entered.request_state()
-    about["notes"] = [
-        {"code": note.code} if note.code == "foreign" else {"code": note.code, "key": note.pointer}
-        for note in entered.notes
-    ]
-    return about
 
 
 def leave(entered: Round, way: Case) -> Any:

@@ -14,6 +14,7 @@ import { protectedServers } from "../protected.js";
 import { Refusal } from "../refusal.js";
 import { asks, endsCall, Round } from "../round.js";
 import { contextOf } from "./context.js";
+import { heard, tellOperator, warnUnsealed } from "./operator.js";
 import { type ProtectOptions, type RefusalEvent, type Sealing, sealing } from "./options.js";
 import { rawParams } from "./raw.js";
 
@@ -152,18 +153,6 @@ function declared(context: ServerContext): unknown {
   return (context.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
 }
 
-let warned = false;
-
-/** A server may do without sealed state, as the SDK's do, but not in silence. */
-function warnUnsealed(): void {
-  if (warned) return;
-  warned = true;
-  process.emitWarning(
-    "mrtr: a handler asks, but no option state is configured: a client can forge the requestState, rounds have no bound, and answers are bound to no question.",
-    { code: "MRTR_UNSEALED" },
-  );
-}
-
 function assertFree(server: Server, method: string): void {
   try {
     server.assertCanSetRequestHandler(method);
@@ -204,31 +193,6 @@ function guarded<T>(body: () => T): T {
   } catch (error) {
     if (isMrtrError(error)) throw new ProtocolError(INTERNAL_ERROR, error.message);
     throw error;
-  }
-}
-
-/** Where nobody has asked to hear of refusals, an operator still finds out why a client is turned away. */
-function tellOperator(server: Server, { reason, method, target, message }: RefusalEvent): void {
-  const told = `${method} of ${JSON.stringify(target)}: ${message}`;
-  if (server.onerror !== undefined) server.onerror(new Error(told));
-  else console.warn(`mrtr (${reason}): ${told}`);
-}
-
-/**
- * A log that fails changes no answer, at once or later; what it should have heard is told in another place. Nobody waits
- * for a callback that is async, and its failure must not end the process.
- */
-function heard(tell: () => unknown, instead: () => void = () => {}): void {
-  const failed = (error: unknown) => {
-    try {
-      console.error("mrtr: a callback for the log failed:", error);
-      instead();
-    } catch {}
-  };
-  try {
-    Promise.resolve(tell()).catch(failed);
-  } catch (error) {
-    failed(error);
   }
 }
 

@@ -33,13 +33,14 @@ def _boundary(case: Case) -> Boundary:
     return Boundary(keys=ring(case, options) or None, clock=lambda: float(case["now"]), **renamed(options))
 
 
-def _principal(case: Case) -> Any:
+def principal_of(case: Case) -> Any:
+    """Who calls."""
     return ... if case.get("principalFailed") else case.get("principal")
 
 
 def _token(case: Case) -> Case:
     """What comes of a token for a widget or a page."""
-    boundary, principal = _boundary(case), _principal(case)
+    boundary, principal = _boundary(case), principal_of(case)
     try:
         if case["op"] == "seal":
             return {"token": boundary.seal(json.loads(payload(case)), principal=principal)}
@@ -91,11 +92,11 @@ def _enter(case: Case) -> Case:
     capabilities = json.loads(case["capabilities"]) if "capabilities" in case else None
     try:
         entered = _boundary(case).enter(
-            case["method"], _long(case["params"]), principal=_principal(case), capabilities=capabilities
+            case["method"], _long(case["params"]), principal=principal_of(case), capabilities=capabilities
         )
     except Refusal as refusal:
         return {"refusal": _refused(refusal, case, case["expect"].get("refusal", {}))}
-    got: Case = {"round": _described(entered), "stateText": entered.request_state_text}
+    got: Case = {"round": _pairs(described(entered)), "stateText": entered.request_state_text}
     got["answers"] = [_answer(entered, read) for read in case.get("answers", [])]
     if "mayAsk" in case:
         got["mayAsk"] = [kind for kind in KINDS if entered.may_ask(kind)]
@@ -106,9 +107,9 @@ def _enter(case: Case) -> Case:
     return got
 
 
-def _described(entered: Round) -> Any:
+def described(entered: Round) -> Case:
     """All that a handler may know, as the core describes it."""
-    described: Case = {
+    about: Case = {
         "round": entered.number,
         "roundsLeft": entered.rounds_left,
         "retry": entered.is_retry,
@@ -116,10 +117,10 @@ def _described(entered: Round) -> Any:
         "expiresAt": entered.expires_at,
     }
     if entered.request_state_text is not None:
-        described["requestState"] = entered.request_state()
+        about["requestState"] = entered.request_state()
     notes = [{"code": note.code, "key": note.pointer} for note in entered.notes]
-    described["notes"] = [{"code": note["code"]} if note["key"] == "" else note for note in notes]
-    return _pairs(described)
+    about["notes"] = [{"code": note["code"]} if note["code"] == "foreign" else note for note in notes]
+    return about
 
 
 def _answer(entered: Round, read: Case) -> Case:
