@@ -10,7 +10,7 @@ VENV := .venv
 export CARGO_TARGET_DIR := $(abspath target)
 export VIRTUAL_ENV := $(abspath $(VENV))
 STAMPS := target/stamps
-CORE := Cargo.toml Cargo.lock $(shell find core/src -name '*.rs') core/Cargo.toml
+CORE := Cargo.toml Cargo.lock $(shell find core/src core/jsonschema -name '*.rs') core/Cargo.toml core/jsonschema/Cargo.toml
 PY := $(VENV)/bin/python
 
 .PHONY: help
@@ -55,8 +55,13 @@ build-rust: | $(STAMPS) ## Builds the core and its programs
 build-c: $(STAMPS)/system ## Builds the C library and the C programs (target/c)
 	$(MAKE) --no-print-directory -C tests/c build
 
+# What the demo shows, without the programs that test.
+.PHONY: build-demo
+build-demo: build-rust build-node build-python $(STAMPS)/system
+	$(MAKE) --no-print-directory -C tests/c $(CARGO_TARGET_DIR)/c/c11/verdict
+
 $(STAMPS)/node-built: $(STAMPS)/node $(CORE) $(shell find bindings-node/src -name '*.rs') bindings-node/Cargo.toml \
-		$(shell find bindings-node/ts bindings-node/examples bindings-node/test -name '*.ts' 2> /dev/null)
+		$(shell find bindings-node/ts bindings-node/examples bindings-node/test bindings-node/scripts -name '*.*ts' -o -name '*.mjs' 2> /dev/null)
 	cd bindings-node && npm run --silent build:debug && npm run --silent build:test
 	touch $@
 build-node: $(STAMPS)/node-built ## Builds the Node package (importable from bindings-node)
@@ -116,7 +121,8 @@ release: ## Changes the version in every place: make release VERSION=1.2.3
 .PHONY: demo interop test test-rust test-c test-node test-python vectors schemas parity docs conformance clients check clean
 demo: ## Shows the main job: real clients and servers, four languages, one verdict; EXAMPLE=wizard shows that example
 	@mkdir -p target && echo "Building; the first time takes some minutes (target/build.log)"
-	@$(MAKE) --no-print-directory build > target/build.log 2>&1 || { cat target/build.log; exit 1; }
+	@$(MAKE) --no-print-directory $(if $(EXAMPLE),build-node build-python,build-demo) > target/build.log 2>&1 \
+	  || { cat target/build.log; exit 1; }
 	@node $(if $(EXAMPLE),tests/demo/examples/run.mjs $(EXAMPLE),tests/demo/demo.mjs)
 
 interop: build-interop ## Trades tokens and dialogues with the official SDKs, in every format and language
