@@ -61,7 +61,7 @@ build-demo: build-rust build-node build-python $(STAMPS)/system
 	$(MAKE) --no-print-directory -C tests/c $(CARGO_TARGET_DIR)/c/c11/verdict
 
 $(STAMPS)/node-built: $(STAMPS)/node $(CORE) $(shell find bindings-node/src -name '*.rs') bindings-node/Cargo.toml \
-		$(shell find bindings-node/ts bindings-node/examples bindings-node/test bindings-node/scripts -name '*.*ts' -o -name '*.mjs' 2> /dev/null)
+		$(shell find bindings-node/ts bindings-node/examples bindings-node/test bindings-node/scripts -name '*.ts' -o -name '*.mjs' 2> /dev/null)
 	cd bindings-node && npm run --silent build:debug && npm run --silent build:test
 	touch $@
 build-node: $(STAMPS)/node-built ## Builds the Node package (importable from bindings-node)
