@@ -14,6 +14,7 @@ mod failure;
 mod form;
 mod keys;
 mod message;
+mod options;
 mod refusal;
 mod responses;
 mod round;

@@ -7,7 +7,16 @@ import {
   McpServer as SdkMcpServer,
   inputRequired as sdkInputRequired,
 } from "@modelcontextprotocol/server";
-import { acceptedContent, Boundary, createRequestStateCodec, McpServer, protect, type RefusalEvent } from "mrtr/server";
+import {
+  acceptedContent,
+  Boundary,
+  createMcpExpressRouter,
+  createMcpFetchHandler,
+  createRequestStateCodec,
+  McpServer,
+  protect,
+  type RefusalEvent,
+} from "mrtr/server";
 import { z } from "zod";
 import { asking, assertFrozen, confirm, stateOf, yes } from "./asking.js";
 import { KEY } from "./support.js";
@@ -38,6 +47,26 @@ describe("construction", () => {
       const misplaced = { state: { key: KEY }, [name]: 1 };
       assert.throws(() => new McpServer(info, misplaced), { code: "invalid_option", message: /one level down/ });
     }
+  });
+
+  test("a misspelt option is an error that says what was meant; an option of the SDK's passes", () => {
+    const server = new McpServer(info, { state: { key: KEY }, instructions: "…", enforceStrictCapabilities: true });
+    for (const [name, meant] of Object.entries({ stat: "state", audiense: "audience", on_refusal: "onRefusal" })) {
+      assert.throws(() => new McpServer(info, { [name]: "x" }), {
+        code: "invalid_option",
+        message: `unknown option; did you mean ${meant}?`,
+      });
+    }
+    assert.ok(createMcpFetchHandler(server, { maxRequestBodySize: 4096, allowedHosts: ["127.0.0.1"] }));
+    const misspelt = { allowedHost: [] } as object;
+    const meant = { code: "invalid_option", message: "unknown option; did you mean allowedHosts?" };
+    assert.throws(() => createMcpFetchHandler(server, misspelt), meant);
+    assert.throws(() => createMcpFetchHandler(server, { legcy: "sessions" } as object), { message: /mean legacy/ });
+    assert.ok(createMcpExpressRouter(server, { handlerOptions: { maxRequestBodySize: 4096 } }));
+    for (const unknown of [misspelt, { maxRequestBodySize: 4096 } as object]) {
+      assert.throws(() => createMcpExpressRouter(server, unknown), { message: /go into handlerOptions/ });
+    }
+    assert.throws(() => createMcpExpressRouter(server, { handlerOptions: misspelt }), meant);
   });
 
   test("a codec of ours is taken, of another make refused", async (t) => {

@@ -106,6 +106,7 @@ export interface Native {
   acceptedContentOf(responses: string, key: unknown, form: NativeForm | undefined): string | null;
   confirmedOf(responses: string, key: unknown, form: NativeForm | undefined, field: unknown): boolean;
   argumentsDigest(text: unknown): string;
+  misspeltOption(name: string, known: readonly string[]): string | null;
   command(args: readonly string[], input: Uint8Array | null | undefined): string;
   /** Only in a build with the feature `testing`. */
   __testingPanic?(): void;

@@ -26,6 +26,7 @@ mod error;
 pub mod form;
 mod json;
 pub mod message;
+mod near;
 mod options;
 mod revision;
 mod rounds;
@@ -40,6 +41,7 @@ pub use entropy::Entropy;
 pub use entropy::OsEntropy;
 pub use error::{Error, ErrorCode, Issue};
 pub use form::{Acceptance, Form, FormOptions, Limits};
+pub use options::misspelt_option;
 pub use revision::Revision;
 
 #[cfg(doctest)]

@@ -2,9 +2,17 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::json::{self, Document, Kind, Value};
+use crate::near;
 
 const MAX_BYTES: usize = 1 << 20;
 const MAX_DEPTH: usize = 16;
+
+/// The option that a name was probably meant to be, for hosts whose options stand beside those of another library: there
+/// a name that is unknown may be that library's, and only one that lies near an option of ours is a slip.
+#[must_use]
+pub fn misspelt_option<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    if known.contains(&name) { None } else { near::meant(name, known) }
+}
 
 /// Scans an options text; the empty text stands for `{}`.
 pub(crate) fn scan(text: &str) -> Result<Document<'_>, Error> {
@@ -25,8 +33,10 @@ impl<'d, 'a> Options<'d, 'a> {
         if object.kind() != Kind::Object {
             return Err(invalid("options must be an object"));
         }
-        if object.members().any(|(name, _)| !known.iter().any(|known| name.is(known))) {
-            return Err(invalid(format!("unknown option; the options are {}", known.join(", "))));
+        if let Some((name, _)) = object.members().find(|(name, _)| !known.iter().any(|known| name.is(known))) {
+            // The name itself is not said: a secret may stand in its place.
+            let hint = name.into_unicode().map_or_else(String::new, |name| near::known(&name, known));
+            return Err(invalid(format!("unknown option{hint}; the options are {}", known.join(", "))));
         }
         Ok(Options { object })
     }
@@ -119,6 +129,23 @@ mod tests {
             let error = positive(&format!("{{\"n\":{bad}}}")).unwrap_err();
             assert_eq!(error.code(), ErrorCode::InvalidOption, "{bad}");
         }
+    }
+
+    #[test]
+    fn what_an_unknown_name_was_meant_to_be_is_said_and_the_name_is_not() {
+        let fault = |name: &str| {
+            let text = format!("{{\"{name}\":1}}");
+            let document = scan(&text).unwrap();
+            Options::new(document.root(), &["ttlSeconds", "audience"]).map(|_| ()).unwrap_err().message().to_owned()
+        };
+        assert_eq!(
+            fault("ttl_seconds"),
+            "unknown option; did you mean ttlSeconds?; the options are ttlSeconds, audience"
+        );
+        assert_eq!(fault("hunter2hunter2"), "unknown option; the options are ttlSeconds, audience");
+        let beside = |name: &str| misspelt_option(name, &["ttlSeconds", "audience"]);
+        assert_eq!(beside("audiense"), Some("audience"));
+        assert_eq!((beside("audience"), beside("instructions")), (None, None));
     }
 
     #[test]

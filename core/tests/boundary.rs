@@ -226,6 +226,33 @@ fn the_ninth_round_is_refused_on_any_instance() {
 }
 
 #[test]
+fn the_log_is_told_of_a_handler_that_asks_what_was_answered() {
+    let boundary = boundary(json!({"maxRounds": 1}));
+    let token = first_round(&boundary, Principal::Anonymous);
+    let detail = |params: Value, result: &Value| {
+        let refusal = leave(&mut enter(&boundary, &params).unwrap(), result).unwrap_err();
+        assert_eq!(refusal.reason_str(), "rounds");
+        assert!(!refusal.message().contains("confirm"), "the client is not told");
+        refusal.detail().to_owned()
+    };
+    let told = "answered what is asked again (confirm)";
+    assert!(detail(params(answer(&token)), &asking(json!({}))).contains(told));
+    let declined = json!({"requestState": token, "inputResponses": {"confirm": {"action": "decline"}}});
+    assert!(detail(params(declined), &asking(json!({}))).contains(told));
+    // Not answered, answered with what is no answer, or asked in other words: that is another fault, if it is one.
+    let faulty = json!({"requestState": token, "inputResponses": {"confirm": {"action": "maybe"}}});
+    for params in [params(json!({"requestState": token})), params(faulty)] {
+        assert!(!detail(params, &asking(json!({}))).contains("again"));
+    }
+    let mut other = asking(json!({}));
+    other["inputRequests"]["confirm"]["params"]["requestedSchema"]["properties"]["ok"]["title"] = json!("Sure?");
+    let same_form = detail(params(answer(&token)), &other);
+    assert!(same_form.contains(told), "a title constrains nothing");
+    other["inputRequests"]["confirm"]["params"]["requestedSchema"]["properties"]["ok"]["type"] = json!("string");
+    assert!(!detail(params(answer(&token)), &other).contains("again"));
+}
+
+#[test]
 fn answers_fit_only_the_questions_that_were_asked() {
     let boundary = boundary(json!({}));
     let token = first_round(&boundary, Principal::Anonymous);

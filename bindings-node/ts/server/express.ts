@@ -83,7 +83,11 @@ export function createMcpExpressRouter(
     sessions,
     allowedHosts,
     allowedOrigins,
+    ...unknown
   } = members(options, "options", "type") as CreateMcpExpressRouterOptions;
+  if (Object.keys(unknown).length > 0) {
+    throw coded("invalid_option", "unknown option; options of the SDK's handler go into handlerOptions", [], "type");
+  }
   const { express, node } = peers();
   const handler = createMcpFetchHandler(server, {
     ...handlerOptions,

@@ -17,6 +17,7 @@ import { call, coded, invalidArgument, isA, isMrtrError } from "../errors.js";
 import { members } from "../json.js";
 import { native } from "../native.js";
 import { McpServer } from "./blueprint.js";
+import { refuseMisspelt } from "./misspelt.js";
 import { holdRawParams } from "./raw.js";
 import { problem } from "./reply.js";
 import { type SessionOptions, Sessions } from "./sessions.js";
@@ -36,6 +37,8 @@ export interface CreateMcpFetchHandlerOptions extends Omit<CreateMcpHandlerOptio
   allowedOrigins?: string[];
 }
 
+const OWN = ["legacy", "sessions", "allowedHosts", "allowedOrigins"];
+
 /** Serves a blueprint over HTTP: an SDK server for each request, with the doors before every handler. */
 export function createMcpFetchHandler(
   // biome-ignore lint/suspicious/noExplicitAny: any registry of tools will do
@@ -49,6 +52,7 @@ export function createMcpFetchHandler(
     allowedOrigins,
     ...rest
   } = members(options, "options", "type") as CreateMcpFetchHandlerOptions;
+  refuseMisspelt(rest, OWN);
   if (!isA(server, McpServer)) throw invalidArgument("a handler serves an McpServer of mrtr/server", "type");
   if (legacy !== "reject" && legacy !== "sessions") {
     throw coded("invalid_option", 'option legacy must be "reject" or "sessions"', [], "type");

@@ -7,6 +7,7 @@ import { codecInside, type RequestStateCodec, type StateFormat } from "../codec.
 import { coded, invalidArgument } from "../errors.js";
 import { members } from "../json.js";
 import type { KeyInput, KeyMaterial } from "../keys.js";
+import { refuseMisspelt } from "./misspelt.js";
 
 /** How state is sealed. */
 export interface StateOptions {
@@ -106,6 +107,7 @@ export function splitOptions<O extends ProtectOptions>(
   };
   const ours: ProtectOptions = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   for (const name of MISPLACED) if (name in rest) Object.assign(ours, { [name]: true });
+  refuseMisspelt(rest, Object.keys(own));
   return [options.inputRequired === undefined ? ours : { ...ours, inputRequired: options.inputRequired }, rest];
 }
 

@@ -74,15 +74,15 @@ impl Round {
         }
         let sealing = self.boundary.has_key();
         if sealing && self.rounds_left() == 0 {
-            return Err(Refusal::rounds(self.flow.method, self.flow.progress.max()));
+            let asked = asked(&questions);
+            let again: Vec<&str> = self.flow.responses.answered(&asked).collect();
+            return Err(Refusal::rounds(self.flow.method, self.flow.progress.max(), &again));
         }
         let needs: Vec<_> = questions.iter().map(|(_, question)| question.needs).collect();
         self.allowed(&needs)?;
         let state = if sealing {
             let state = self.state(given.as_deref());
-            let asked: Vec<Asked> =
-                questions.iter().map(|(key, question)| (key.clone(), question.kind, question.digest)).collect();
-            Some(self.seal(&state, &asked, now, entropy)?)
+            Some(self.seal(&state, &asked(&questions), now, entropy)?)
         } else {
             given.map(std::borrow::Cow::into_owned)
         };
@@ -122,6 +122,11 @@ impl Round {
             None => State::Text(text.to_owned()),
         }
     }
+}
+
+/// The questions as a token remembers them.
+fn asked(questions: &[(String, Question)]) -> Vec<Asked> {
+    questions.iter().map(|(key, question)| (key.clone(), question.kind, question.digest)).collect()
 }
 
 fn invalid(fault: &str) -> Refusal {

@@ -90,12 +90,21 @@ impl Refusal {
         Refusal::new(Cause::Server(code), INTERNAL_ERROR, message)
     }
 
-    /// The call has asked as often as it may: a result for tools, whose callers read results, else an error.
-    pub(super) fn rounds(method: Method, max: u32) -> Refusal {
+    /// The call has asked as often as it may: a result for tools, whose callers read results, else an error. Where
+    /// `again` names questions that were answered and are asked once more, the log is told what that comes of.
+    pub(super) fn rounds(method: Method, max: u32, again: &[&str]) -> Refusal {
         let message = format!(
             "The call still needed input after {max} rounds, the most that this server allows (maxRounds). Nothing more was asked."
         );
-        Refusal::new(Cause::Rounds, INTERNAL_ERROR, message).told_as_result(method)
+        let mut detail = message.clone();
+        if !again.is_empty() {
+            detail.push_str(&format!(
+                " This round answered what is asked again ({}): the handler may read an answer under another key, or by \
+                 another form, than it asks with.",
+                again.join(", ")
+            ));
+        }
+        Refusal { detail, ..Refusal::new(Cause::Rounds, INTERNAL_ERROR, message).told_as_result(method) }
     }
 
     /// The client was not asked, or has not answered.

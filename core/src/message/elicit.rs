@@ -4,13 +4,13 @@
 //! TypeScript SDK's builders send. (The Python SDK's models write `mode` first; a caller who does so gets that.)
 
 use super::kind::Kind;
-use super::near;
 use super::options::Context;
 use super::path::Path;
 use super::shape::SURROGATE;
 use super::url;
 use crate::form::{Form, has_bidi_control, has_url};
 use crate::json::{self, Value, quote};
+use crate::near;
 
 /// A checked elicitation.
 pub(super) struct Elicitation {

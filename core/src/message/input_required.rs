@@ -1,7 +1,6 @@
 //! The result that asks: `input_required` with questions, a state, or both.
 
 use super::build::scan;
-use super::near;
 use super::options::QuestionOptions;
 use super::path::Path;
 use super::question::Question;
@@ -9,6 +8,7 @@ use super::shape::{Author, SURROGATE, Shape, Walk};
 use super::{CONTENT_BYTES, MAX_KEY, MAX_QUESTIONS};
 use crate::error::{Error, ErrorCode, Issue, pointer_push};
 use crate::json::{self, Value, quote};
+use crate::near;
 
 /// The questions of one round, each under its key, in the author's order.
 pub(crate) type Questions = Vec<(String, Question)>;

@@ -11,7 +11,6 @@ mod credential;
 mod elicit;
 mod input_required;
 mod kind;
-mod near;
 mod older;
 mod options;
 mod path;

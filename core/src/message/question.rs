@@ -3,7 +3,6 @@
 use super::capability::Needs;
 use super::elicit;
 use super::kind::Kind;
-use super::near;
 use super::options::{Context, QuestionOptions};
 use super::path::Path;
 use super::reply::fit;
@@ -12,6 +11,7 @@ use super::shape::{Author, Shape, Walk};
 use crate::error::Issue;
 use crate::form::Form;
 use crate::json::{self, Value};
+use crate::near;
 
 /// A checked input request.
 #[derive(Clone, Debug)]

@@ -127,6 +127,15 @@ impl Responses {
         self.entries.iter().map(|entry| entry.key.as_str())
     }
 
+    /// Of these questions, the keys of those that were asked in the same words before and have a valid answer here.
+    pub(crate) fn answered<'q>(&self, asked: &'q [Asked]) -> impl Iterator<Item = &'q str> {
+        asked.iter().filter_map(|(key, kind, digest)| {
+            let entry = self.entries.iter().find(|entry| entry.key == *key)?;
+            let valid = !matches!(entry.reply, Reply::Faulty(_));
+            (valid && entry.asked == Some((*kind, *digest))).then_some(key.as_str())
+        })
+    }
+
     /// Is there nothing to read?
     #[must_use]
     pub fn is_empty(&self) -> bool {

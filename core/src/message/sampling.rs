@@ -6,13 +6,13 @@ use std::collections::HashSet;
 
 use super::capability::Needs;
 use super::kind::Kind;
-use super::near;
 use super::options::Context;
 use super::path::Path;
 use super::protocol::CREATE_MESSAGE_PARAMS;
 use super::reply::fit;
 use super::shape::{Author, Shape, Walk};
 use crate::json::{self, Value};
+use crate::near;
 
 /// Checks the params; gives their JSON text and what the request needs of the client.
 pub(super) fn check(params: Value<'_, '_>, path: &Path<'_>, context: &mut Context<'_>) -> Option<(String, Needs)> {

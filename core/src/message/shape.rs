@@ -1,10 +1,10 @@
 //! Shapes: the specification's interfaces as tables, and one walk that checks a value against a table and writes it
 //! anew. What a table does not name never reaches a handler.
 
-use super::near;
 use super::path::Path;
 use crate::error::Issue;
 use crate::json::{self, Kind, Text, Value, quote};
+use crate::near;
 
 /// What a value must be.
 pub(super) enum Shape {

@@ -26,16 +26,18 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// `; did you mean …?` when a name lies near one of the known names, else nothing.
-pub(super) fn known(name: &str, known: &[&str]) -> String {
-    match known.iter().find(|candidate| is_near(name, candidate)) {
-        Some(candidate) => format!("; did you mean {candidate}?"),
-        None => String::new(),
-    }
+pub(crate) fn known(name: &str, known: &[&str]) -> String {
+    meant(name, known).map_or_else(String::new, |meant| format!("; did you mean {meant}?"))
+}
+
+/// The known name that lies near this one, if there is one.
+pub(crate) fn meant<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    known.iter().find(|candidate| is_near(name, candidate)).copied()
 }
 
 /// `; … stands there instead` when an object has a member that was probably meant to be the missing one, else nothing.
 /// Only for objects that the server's own program wrote: the name is said.
-pub(super) fn instead(object: Value<'_, '_>, missing: &str, is_known: impl Fn(&str) -> bool) -> String {
+pub(crate) fn instead(object: Value<'_, '_>, missing: &str, is_known: impl Fn(&str) -> bool) -> String {
     object
         .members()
         .filter_map(|(name, _)| name.into_unicode())
