@@ -945,6 +945,16 @@ enum mrtr_result mrtr_round_confirmed(const struct mrtr_round *round,
                                       struct mrtr_buf *error_json);
 
 /**
+ * What a result that ends the call must tell caches: members to set in it, whatever the handler has said.
+ *
+ * MRTR_OK: `*hints_json` is the JSON text of an object, or nothing (data NULL) where the handler decides. `error_json` may
+ * be NULL.
+ */
+enum mrtr_result mrtr_round_cache_hints(const struct mrtr_round *round,
+                                        struct mrtr_buf *hints_json,
+                                        struct mrtr_buf *error_json);
+
+/**
  * Mints the state for the next round, bound to this call. Put the token into `requestState` of the result.
  *
  * MRTR_OK: `*token` is the token. Otherwise MRTR_ERR_NO_KEY, MRTR_ERR_ILLEGAL_STATE (the round has left),
@@ -1055,6 +1065,44 @@ enum mrtr_result mrtr_refusal_method(const struct mrtr_refusal *refusal,
 enum mrtr_result mrtr_refusal_target(const struct mrtr_refusal *refusal,
                                      struct mrtr_buf *target,
                                      struct mrtr_buf *error_json);
+
+/**
+ * The questions of a result that `mrtr_round_leave` has passed, its "inputRequests", in the words of an older revision
+ * of the protocol, such as "2025-06-18". Put each to the client as a request, and call again with the answers.
+ *
+ * MRTR_OK: `*questions_json` is the JSON text of an object, or nothing (data NULL) for a revision whose clients are not
+ * asked so. MRTR_REFUSED: the revision cannot say one of them; nothing may be asked, and `*refusal` is a handle for
+ * `mrtr_refusal_free` that holds what to reply; `refusal` may be NULL. Otherwise a code for a malformed argument.
+ * `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_older(const struct mrtr_round *round,
+                                  struct mrtr_str revision,
+                                  struct mrtr_str input_requests_json,
+                                  struct mrtr_buf *questions_json,
+                                  struct mrtr_refusal **refusal,
+                                  struct mrtr_buf *error_json);
+
+/**
+ * What a call is answered whose client was not asked: there is no session to ask it in (`key` without data), or the
+ * question under `key` has no answer, and `why` says what the client or the host of it said.
+ *
+ * MRTR_OK: `*refusal` is a handle for `mrtr_refusal_free`. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_round_unasked(const struct mrtr_round *round,
+                                    struct mrtr_str key,
+                                    struct mrtr_str why,
+                                    struct mrtr_refusal **refusal,
+                                    struct mrtr_buf *error_json);
+
+/**
+ * A refusal of `mrtr_round_leave` in the words for a client of 2025, whose revisions know no error for missing
+ * capabilities: it becomes a tool result, or an internal error for prompts and resources. Every other refusal is the same.
+ *
+ * MRTR_OK: `*reworded` is another handle for `mrtr_refusal_free`; the first one stays. `error_json` may be NULL.
+ */
+enum mrtr_result mrtr_refusal_for_2025(const struct mrtr_refusal *refusal,
+                                       struct mrtr_refusal **reworded,
+                                       struct mrtr_buf *error_json);
 
 #if defined(MRTR_TESTING)
 /**

@@ -34,6 +34,8 @@ mod round;
 
 mod refusal;
 
+mod era;
+
 #[cfg(feature = "testing")]
 mod testing;
 

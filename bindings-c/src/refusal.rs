@@ -6,7 +6,7 @@ use crate::ffi::{Out, Stop, guard, handle, mrtr_buf};
 use crate::result::{mrtr_reason, mrtr_result};
 
 /// A call or a result that was refused. The reply says as little as the protocol asks; the reason is for the log.
-pub struct mrtr_refusal(Refusal);
+pub struct mrtr_refusal(pub(crate) Refusal);
 
 /// Hands a refusal to C, where C wants it, and stops with it.
 pub(crate) fn refuse(refusal: Refusal, place: *mut *mut mrtr_refusal) -> Stop {

@@ -15,7 +15,7 @@ use crate::result::{mrtr_outcome, mrtr_result};
 pub struct mrtr_round(pub(crate) Mutex<Round>);
 
 impl mrtr_round {
-    fn lock(&self) -> Result<MutexGuard<'_, Round>, Stop> {
+    pub(crate) fn lock(&self) -> Result<MutexGuard<'_, Round>, Stop> {
         let poisoned = |_| Error::new(ErrorCode::Internal, "an earlier call on this round ended in a defect");
         Ok(self.0.lock().map_err(poisoned)?)
     }
@@ -210,6 +210,23 @@ pub extern "C" fn mrtr_round_confirmed(
     guard!(error_json, {
         let round = handle(round, "round")?.lock()?;
         write_confirmed(round.responses(), &key, form, &field, confirmed)
+    })
+}
+
+/// What a result that ends the call must tell caches: members to set in it, whatever the handler has said.
+///
+/// MRTR_OK: `*hints_json` is the JSON text of an object, or nothing (data NULL) where the handler decides. `error_json` may
+/// be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mrtr_round_cache_hints(
+    round: Option<&mrtr_round>,
+    hints_json: *mut mrtr_buf,
+    error_json: *mut mrtr_buf,
+) -> mrtr_result {
+    guard!(error_json, {
+        let round = handle(round, "round")?.lock()?;
+        Out::required(hints_json, "hints_json")?.set(round.cache_hints().into());
+        Ok(())
     })
 }
 

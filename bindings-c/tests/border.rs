@@ -41,7 +41,7 @@ fn every_exported_body_is_guarded() {
             exported += 1;
         }
     }
-    assert_eq!(exported, 71);
+    assert_eq!(exported, 75);
 }
 
 #[test]

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECKS = 1606 };
+enum { CHECKS = 1755 };
 
 static int checks, failures;
 
@@ -116,6 +116,7 @@ int main(int argc, char **argv)
     keys_and_clocks();
     out_of_turn();
     frozen_refusal();
+    clients_of_2025();
     host_model();
     panics();
     threads();

@@ -51,6 +51,7 @@ void nulls(void);
 void keys_and_clocks(void);
 void out_of_turn(void);
 void frozen_refusal(void);
+void clients_of_2025(void);
 void host_model(void);
 void panics(void);
 void threads(void);

@@ -16,6 +16,7 @@ void nulls(void)
     mrtr_form *new_form = NULL;
     mrtr_responses *new_responses = NULL;
     mrtr_round *new_round = NULL;
+    mrtr_refusal *new_refusal = NULL;
     bool flag = false;
 
     BAD(mrtr_codec_new(&ring, 1, NO_STR, NULL, &error));
@@ -102,6 +103,14 @@ void nulls(void)
     BAD(mrtr_round_seal_url_completion(a_round, text, NOW, NULL, &error));
     BAD(mrtr_round_leave(NULL, text, NOW, &out, NULL, &error));
     BAD(mrtr_round_leave(a_round, text, NOW, NULL, NULL, &error));
+    BAD(mrtr_round_cache_hints(NULL, &out, &error));
+    BAD(mrtr_round_cache_hints(a_round, NULL, &error));
+    BAD(mrtr_round_older(NULL, S("2025-06-18"), text, &out, NULL, &error));
+    BAD(mrtr_round_older(a_round, S("2025-06-18"), text, NULL, NULL, &error));
+    BAD(mrtr_round_unasked(NULL, NO_STR, NO_STR, &new_refusal, &error));
+    BAD(mrtr_round_unasked(a_round, NO_STR, NO_STR, NULL, &error));
+    BAD(mrtr_refusal_for_2025(NULL, &new_refusal, &error));
+    BAD(mrtr_refusal_for_2025(refusal, NULL, &error));
     BAD(mrtr_refusal_error_json(NULL, &out, &error));
     BAD(mrtr_refusal_error_json(refusal, NULL, &error));
     BAD(mrtr_refusal_tool_result_json(NULL, &out, &error));
@@ -115,7 +124,7 @@ void nulls(void)
     BAD(mrtr_refusal_target(NULL, &out, &error));
     BAD(mrtr_refusal_target(refusal, NULL, &error));
     CHECK(out.data == NULL && new_codec == NULL && new_boundary == NULL && new_form == NULL && new_responses == NULL &&
-          new_round == NULL && outcome == MRTR_OUTCOME_CANCELLED && reason == MRTR_REASON_NONE && !flag);
+          new_round == NULL && new_refusal == NULL && outcome == MRTR_OUTCOME_CANCELLED && reason == MRTR_REASON_NONE && !flag);
 
     /* Values in place of codes, and places that may be left out. */
     CHECK(mrtr_round_number(NULL) == 0 && mrtr_round_number(a_round) == 1);

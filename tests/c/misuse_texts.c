@@ -150,6 +150,10 @@ TEXT(round_confirmed_key)
 TEXT(state_payload) { return mrtr_round_seal_request_state(a_round, text, NOW, &out, &error); }
 TEXT(completion_payload) { return mrtr_round_seal_url_completion(a_round, text, NOW, &out, &error); }
 TEXT(leave_result) { return mrtr_round_leave(a_round, text, NOW, &out, NULL, &error); }
+TEXT(older_revision) { return mrtr_round_older(a_round, text, S("{}"), &out, NULL, &error); }
+TEXT(older_questions) { return mrtr_round_older(a_round, S("2025-06-18"), text, &out, NULL, &error); }
+TEXT(unasked_key) { HANDLE(refusal, mrtr_round_unasked(a_round, text, S("why"), &handle, &error)); }
+TEXT(unasked_why) { HANDLE(refusal, mrtr_round_unasked(a_round, S("key"), text, &handle, &error)); }
 
 enum bad { ABSENT, NOT_UTF8, EMPTY, WITH_NUL, LONG, DEEP, BADS };
 
@@ -230,6 +234,10 @@ static const struct subject subjects[] = {
     {"round_seal_request_state: payload", state_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_seal_url_completion: payload", completion_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_leave: result", leave_result, "{\"content\":[]}", OK, {ARG, UTF, REF, REF, REF, REF}},
+    {"round_older: revision", older_revision, "2025-11-25", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"round_older: questions", older_questions, "{}", OK, {ARG, UTF, REF, REF, REF, REF}},
+    {"round_unasked: key", unasked_key, "key", OK, {OK, UTF, OK, OK, OK, OK}},
+    {"round_unasked: why", unasked_why, "why", OK, {ARG, UTF, OK, OK, OK, OK}},
     {NULL, NULL, NULL, OK, {OK, OK, OK, OK, OK, OK}},
 };
 

@@ -96,14 +96,16 @@ impl Refusal {
         let message = format!(
             "The call still needed input after {max} rounds, the most that this server allows (maxRounds). Nothing more was asked."
         );
-        let mut detail = message.clone();
-        if !again.is_empty() {
-            detail.push_str(&format!(
+        let hint = if again.is_empty() {
+            String::new()
+        } else {
+            format!(
                 " This round answered what is asked again ({}): the handler may read an answer under another key, or by \
                  another form, than it asks with.",
                 again.join(", ")
-            ));
-        }
+            )
+        };
+        let detail = format!("{message}{hint}");
         Refusal { detail, ..Refusal::new(Cause::Rounds, INTERNAL_ERROR, message).told_as_result(method) }
     }
 
