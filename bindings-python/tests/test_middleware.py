@@ -21,6 +21,7 @@ from mcp_types import (
     Tool,
 )
 
+import mrtr
 from mrtr import Refusal
 from mrtr.mcp import (
     input_required,
@@ -117,6 +118,24 @@ def test_refusals_are_logged_and_a_callback_that_fails_changes_none(caplog: pyte
     with serve(with_tool(on_refusal=fail)) as url:
         assert call(url, "tell", requestState="x")["error"] == FROZEN
     assert "on_refusal raised" in caplog.text
+
+
+def test_a_question_that_goes_out_as_text_is_told_to_the_operator(caplog: pytest.LogCaptureFixture) -> None:
+    server = with_tool()
+
+    @server.tool()
+    async def slips() -> dict[str, Any]:
+        return mrtr.input_required(input_requests={"confirm": mrtr.input_required.elicit("Sure?", Confirm)})
+
+    @server.tool(structured_output=False)
+    async def answers(echo: str) -> str:
+        return echo
+
+    with serve(server) as url, caplog.at_level(logging.WARNING, "mrtr.mcp"):
+        assert call(url, "answers", arguments={"echo": '{"a": "input_required"}'})["result"]["content"]
+        assert "mrtr.mcp.input_required" not in caplog.text
+        assert '"input_required"' in text(call(url, "slips"))
+    assert "ask with mrtr.mcp.input_required" in caplog.text
 
 
 def test_what_json_does_not_know_is_an_error_of_the_client() -> None:

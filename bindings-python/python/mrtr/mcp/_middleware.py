@@ -106,6 +106,7 @@ class BoundaryMiddleware:
         if asked is not None and asked.result is not None:
             result = asked.result
         if not is_input_required(result):
+            _warn_of_question_as_text(ctx, result)
             return call, result if asked is not None else _hinted(call, result)
         if asked is not None and not ctx.session.can_send_request:
             return call, self._refused(ctx, call.no_session(), _wire(result))
@@ -207,6 +208,14 @@ def _hinted(call: Round, result: HandlerResult) -> HandlerResult:
     """A final result with the hints to caches that it must have, whatever its handler says (2025 has no caching)."""
     hints = call.cache_hints
     return result if hints is None or result is None else {**_wire(result), **hints}
+
+
+def _warn_of_question_as_text(ctx: Ctx, result: HandlerResult) -> None:
+    """A tool that asks by `mrtr.input_required` returns a dict, which an `MCPServer` writes out as its answer."""
+    content = result.get("content") if isinstance(result, Mapping) else None
+    text = content[0].get("text") if isinstance(content, list) and len(content) == 1 else None
+    if isinstance(text, str) and text.startswith("{") and '"resultType": "input_required"' in text[:64]:
+        logger.warning("%s answers with the text of a question: ask with mrtr.mcp.input_required", ctx.method)
 
 
 def _wire(result: object) -> dict[str, Any]:
