@@ -30,7 +30,7 @@ pub extern "C" fn mrtr_round_older(
         let revision = Revision::from_name(revision.need_text("revision")?);
         let requests = input_requests_json.need_text("input_requests_json")?;
         let older = revision.map(|revision| round.older(revision, requests, &mut OsEntropy));
-        out.set(older.transpose().map_err(|given| refuse(given.for_2025(), refusal))?.into());
+        out.set(older.transpose().map_err(|given| refuse(*given, refusal))?.into());
         Ok(())
     })
 }

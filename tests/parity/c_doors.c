@@ -57,7 +57,43 @@ static char *with_token(const char *result, const mrtr_buf *token)
     return out;
 }
 
-static void leave(mrtr_round *round, const json_t *way, double now)
+/* The questions of what was sent, in the words of an older revision. */
+static void put_older(const mrtr_round *round, mrtr_str revision, const mrtr_buf *sent)
+{
+    json_t *whole = revision.data == NULL || sent->data == NULL ? NULL : json_loadb(sent->data, sent->len, JSON_ALLOW_NUL, NULL);
+    char *asked = json_dumps(json_object_get(whole, "inputRequests"), JSON_COMPACT);
+    mrtr_buf older = {NULL, 0}, error = {NULL, 0};
+    mrtr_refusal *refusal = NULL;
+    mrtr_result result = MRTR_OK;
+
+    put(",\"older\":");
+    if (asked != NULL)
+        result = mrtr_round_older(round, revision, mrtr_str_of(asked), &older, &refusal, &error);
+    if (result == MRTR_OK)
+        put_json(&older);
+    else if (result == MRTR_REFUSED)
+        put_refusal(refusal);
+    else
+        put_code(&error);
+    free(asked);
+    json_decref(whole);
+}
+
+/* A refusal of the door out; reworded for a client of 2025. */
+static void put_refused_result(mrtr_refusal *refusal, mrtr_str revision)
+{
+    mrtr_refusal *reworded = NULL;
+
+    if (revision.data == NULL) {
+        put_refusal(refusal);
+        return;
+    }
+    mrtr_refusal_for_2025(refusal, &reworded, NULL);
+    mrtr_refusal_free(refusal);
+    put_refusal(reworded);
+}
+
+static void leave(mrtr_round *round, const json_t *way, mrtr_str revision, double now)
 {
     mrtr_buf token = {NULL, 0}, sent = {NULL, 0}, error = {NULL, 0};
     mrtr_str payload = member(way, "seal");
@@ -76,11 +112,16 @@ static void leave(mrtr_round *round, const json_t *way, double now)
         if (strstr(result, "input_required") == NULL)
             mrtr_buf_free(&sent);
         put("{\"sent\":");
-        put_json(&sent);
+        if (sent.data == NULL)
+            put("null");
+        else
+            put(sent.data);
+        put_older(round, revision, &sent);
+        mrtr_buf_free(&sent);
         put("}");
         break;
     case MRTR_REFUSED:
-        put_refusal(refusal);
+        put_refused_result(refusal, revision);
         break;
     default:
         put_code(&error);
@@ -142,6 +183,9 @@ static void put_round(mrtr_round *round, const json_t *test)
     put_json(&text);
     put_answers(round, json_object_get(test, "answers"));
     put_may_ask(round);
+    put(",\"cacheHints\":");
+    mrtr_round_cache_hints(round, &text, NULL);
+    put_json(&text);
     if (page.data != NULL) {
         put(",\"page\":");
         if (mrtr_round_seal_url_completion(round, page, now, &text, &error) == MRTR_OK)
@@ -151,7 +195,7 @@ static void put_round(mrtr_round *round, const json_t *test)
     }
     if (json_object_get(test, "leave") != NULL) {
         put(",\"left\":");
-        leave(round, json_object_get(test, "leave"), now);
+        leave(round, json_object_get(test, "leave"), member(test, "of2025"), now);
     }
     printf(",\"entropyLeft\":%lu}", (unsigned long)bytes_left());
     mrtr_round_free(round);

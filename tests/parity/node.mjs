@@ -19,6 +19,7 @@ import {
   inputResponse,
   isMrtrError,
   Refusal,
+  Round,
   readAnswer,
 } from "../../bindings-node/dist/index.js";
 import { lines } from "./lines.mjs";
@@ -112,12 +113,13 @@ function sealedState(body) {
 }
 
 function enter(given) {
-  const { method, params, capabilities, answers: reads = [], page, leave } = given;
+  const { method, params, capabilities, answers: reads = [], page, leave, of2025 } = given;
   const round = boundaryOf(given).enter({
     method,
     params,
     principal: principal(given),
     ...(capabilities && { capabilities: JSON.parse(capabilities) }),
+    of2025: of2025 !== undefined,
   });
   if (round instanceof Refusal) return refused(round);
   const { number, roundsLeft, isRetry: retry, flowId, expiresAt, notes, responses } = round;
@@ -136,19 +138,26 @@ function enter(given) {
     responses,
     answers: reads.map(({ key, form: schema }) => value(() => answer(readAnswer(responses, key, schema)))),
     mayAsk: ["form", "url", "sampling", "roots"].map((kind) => round.mayAsk(kind)),
+    cacheHints: round.cacheHints ?? null,
     ...(page && { page: value(() => round.sealUrlCompletion(JSON.parse(page))) }),
-    ...(leave && { left: left(round, leave) }),
+    ...(leave && { left: left(round, leave, of2025) }),
     entropyLeft: entropyLeft(),
   };
 }
 
-function left(round, { seal: sealed, result: text }) {
+function left(round, { seal: sealed, result: text }, revision) {
   const minted = sealed === undefined ? "" : value(() => ({ token: round.sealRequestState(JSON.parse(sealed)) }));
   if (typeof minted === "string" && minted !== "") return minted;
   const result = JSON.parse(text.replaceAll("$SEALED", minted.token ?? ""));
   const out = round.leave(result);
   if (out instanceof Refusal) return refused(out);
-  return { sent: out === result ? null : out };
+  if (out === result) return { sent: null, older: null };
+  return { sent: out, older: revision === undefined ? null : older(round, revision, out) };
+}
+
+function older(round, revision, sent) {
+  const out = Round.older(round, revision, sent);
+  return out instanceof Refusal ? refused(out) : (out.inputRequests ?? null);
 }
 
 function refused({ reason, method, error, toolResult }) {

@@ -9,6 +9,9 @@ const METHODS = [
   ["resources/read", "uri", "file:///a b"],
 ];
 
+/** Revisions whose clients are asked in other words. */
+const OLDER = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
 /** What a client declares. */
 function capabilities(random) {
   return random.pick([
@@ -92,6 +95,7 @@ export function first(random) {
     entropyHex: random.bytes(120).toString("hex"),
     ...(random.chance(0.2) && { page: JSON.stringify(random.json(2)) }),
     leave: { ...(seal && { seal: JSON.stringify(random.json(2)) }), result: JSON.stringify(result(random, seal)) },
+    ...(random.chance(0.5) && { of2025: random.pick(OLDER) }),
   };
 }
 

@@ -153,6 +153,7 @@ def enter(case: Case) -> Case:
             case["params"],
             principal=principal_of(case),
             capabilities=declared,
+            of_2025="of2025" in case,
         )
     except Refusal as refusal:
         return refused(refusal)
@@ -163,10 +164,11 @@ def enter(case: Case) -> Case:
     }
     got["answers"] = [told(read_bound, entered, read) for read in case.get("answers", [])]
     got["mayAsk"] = [entered.may_ask(kind) for kind in KINDS]
+    got["cacheHints"] = entered.cache_hints
     if "page" in case:
         got["page"] = told(entered.seal_url_completion, json.loads(case["page"]))
     if "leave" in case:
-        got["left"] = leave(entered, case["leave"])
+        got["left"] = leave(entered, case["leave"], case.get("of2025"))
     left: Any = _mrtr._testing_entropy(None)
     return {**got, "entropyLeft": left}
 
@@ -176,7 +178,7 @@ def read_bound(entered: Round, read: Case) -> Case:
     return verdict(entered.answer(read["key"], read.get("form")))
 
 
-def leave(entered: Round, way: Case) -> Any:
+def leave(entered: Round, way: Case, revision: str | None) -> Any:
     """The way out."""
     text = way["result"]
     if "seal" in way:
@@ -185,7 +187,17 @@ def leave(entered: Round, way: Case) -> Any:
         except MrtrError as error:
             return error.code
     try:
-        return {"sent": entered.leave(json.loads(text))}
+        sent = entered.leave(json.loads(text))
+    except Refusal as refusal:
+        return refused(refusal)
+    asked = sent and revision and sent.get("inputRequests")
+    return {"sent": sent, "older": older(entered, revision, asked) if revision and asked else None}
+
+
+def older(entered: Round, revision: str, asked: Case) -> Case:
+    """The questions in the words of an older revision."""
+    try:
+        return entered.older(revision, asked)
     except Refusal as refusal:
         return refused(refusal)
 

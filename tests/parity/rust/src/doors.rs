@@ -1,8 +1,11 @@
 //! Calls through the two doors, and tokens for widgets and pages.
 
+use std::collections::HashMap;
+
 use mrtr::boundary::{Boundary, Call, Principal, Refusal, Round};
-use mrtr::{Entropy, Error};
+use mrtr::{Entropy, Error, Revision};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::tally::{entropy, now, payload, ring, text, token};
 use crate::{list, maybe, null, object, quote, verdict, with_form};
@@ -45,6 +48,7 @@ fn enter(boundary: &Boundary, case: &Value, principal: Principal<'_>) -> String 
         ("answers", list(answers)),
         ("mayAsk", list(["form", "url", "sampling", "roots"].iter().map(|kind| round.may_ask(kind).to_string()))),
     ];
+    told.push(("cacheHints", round.cache_hints().unwrap_or("null").to_owned()));
     if let Some(payload) = text(case, "page") {
         told.push(("page", sealed(round.seal_url_completion(payload, now(case), &mut random))));
     }
@@ -68,10 +72,24 @@ fn leave(round: &mut Round, case: &Value, random: &mut dyn Entropy) -> String {
             Err(error) => return quote(error.code().as_str()),
         }
     }
+    let revision = text(case, "of2025").map(|name| Revision::from_name(name).expect("a revision of 2025"));
     match round.leave(&result, now(case), random) {
-        Ok(sent) => object(&[("sent", maybe(sent))]),
+        Ok(Some(sent)) => {
+            let asked = revision.and_then(|revision| Some((revision, input_requests(&sent)?)));
+            let older = asked.map(|(revision, asked)| round.older(revision, &asked, random));
+            let older = older.map(|older| older.unwrap_or_else(|refusal| refused(&refusal)));
+            object(&[("sent", sent), ("older", maybe(older))])
+        }
+        Ok(None) => object(&[("sent", null()), ("older", null())]),
+        Err(refusal) if revision.is_some() => refused(&refusal.for_2025()),
         Err(refusal) => refused(&refusal),
     }
+}
+
+/// The text of that member as it stands.
+fn input_requests(sent: &str) -> Option<String> {
+    let members: HashMap<String, &RawValue> = serde_json::from_str(sent).expect("an object");
+    members.get("inputRequests").map(|asked| asked.get().to_owned())
 }
 
 fn refused(refusal: &Refusal) -> String {
