@@ -65,15 +65,21 @@ impl Responses {
     /// Reads the answers to these questions, and nothing else: a key that was not asked is not there, and an answer
     /// of another kind is invalid.
     pub(crate) fn bound(value: Value<'_, '_>, asked: &[Asked]) -> Result<Responses, Error> {
+        // Answers mostly keep the order of the questions, so each is looked for from behind the last one found.
+        let mut hint = 0;
         Responses::read(value, |key| {
-            asked.iter().find(|(name, ..)| name == key).map(|(_, kind, digest)| Some((*kind, *digest)))
+            let (before, behind) = asked.split_at_checked(hint).unwrap_or((asked, &[]));
+            let (at, (_, kind, digest)) =
+                behind.iter().chain(before).enumerate().find(|(_, (name, ..))| name == key)?;
+            hint = (hint + at + 1) % asked.len();
+            Some(Some((*kind, *digest)))
         })
     }
 
     /// `question` says of a key whether it was asked, and what, if that is known.
     fn read(
         value: Value<'_, '_>,
-        question: impl Fn(&str) -> Option<Option<(Kind, Option<[u8; 6]>)>>,
+        mut question: impl FnMut(&str) -> Option<Option<(Kind, Option<[u8; 6]>)>>,
     ) -> Result<Responses, Error> {
         if value.kind() != json::Kind::Object {
             return Err(Error::new(ErrorCode::InvalidArgument, "inputResponses must be an object"));
