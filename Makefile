@@ -206,7 +206,8 @@ load-python: $(STAMPS)/python
 	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json
 
 # The tests that cross languages, held to the same style as the packages.
-PROGRAMS := tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity tests/packages fuzz
+PROGRAMS := tests/bench tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity \
+  tests/packages fuzz
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
@@ -219,7 +220,7 @@ check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type 
 	cd bindings-python && ../$(VENV)/bin/mypy && ../$(VENV)/bin/pyright --pythonpath ../$(VENV)/bin/python
 
 .PHONY: bench
-bench: $(STAMPS)/system $(STAMPS)/node $(STAMPS)/python ## Times everything beside its peers (target/bench/results.json)
+bench: $(STAMPS)/system $(STAMPS)/node $(STAMPS)/python ## Times everything beside its peers, and writes docs/benchmarks.md
 	$(MAKE) --no-print-directory -C tests/bench PYTHON=$(abspath $(PY))
 
 # --- proof: long runs, with tools of their own under target/tools ---------------------------------------------------
@@ -257,4 +258,4 @@ coverage: $(TOOLS)/bin/cargo-llvm-cov ## Tells what of the core its tests reach,
 
 clean: ## Removes everything built
 	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native \
-	  tests/conformance/node_modules
+	  tests/conformance/node_modules tests/bench/node_modules

@@ -1,6 +1,7 @@
-// `node node-server.mjs PACKAGE KIND [LEAK]`: one tool on one of three servers, over real HTTP. KIND is `mrtr`, `sdk` (the
-// SDK's server with its own codec) or `plain` (without any). LEAK is a number of bytes that every request leaves behind:
-// what the run must notice. Prints its address, and answers a message from its parent with what memory it holds.
+// `node node-server.mjs PACKAGE KIND [LEAK]`: one tool on one of four servers, over real HTTP. KIND is `mrtr`, `protect` (the
+// SDK's server behind our doors), `sdk` (with its own codec) or `plain` (without any). LEAK is a number of bytes that
+// every request leaves behind: what the run must notice. Prints its address, and answers a message from its parent with
+// what memory it holds.
 
 import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
@@ -26,9 +27,9 @@ function asking({ inputRequired, acceptedContent }, read, write) {
   };
 }
 
-function sdkHandler(handle, options) {
+function sdkHandler(handle, options, around = (server) => server) {
   return sdk.createMcpHandler(() => {
-    const server = new sdk.McpServer(INFO, options);
+    const server = around(new sdk.McpServer(INFO, options));
     server.registerTool("delete_report", tool, handle);
     return server;
   });
@@ -43,6 +44,16 @@ async function mrtrHandler() {
   );
   const server = new mrtr.McpServer(INFO, { state: { key: KEY } });
   return mrtr.createMcpFetchHandler(server.registerTool({ name: "delete_report", ...tool }, handle));
+}
+
+async function protectedHandler() {
+  const { protect } = await import(pathToFileURL(`${folder}/dist/server/index.js`));
+  const handle = asking(
+    sdk,
+    ({ mcpReq }) => mcpReq.requestState(),
+    (payload) => JSON.stringify(payload),
+  );
+  return sdkHandler(handle, {}, (server) => protect(server, { state: { key: KEY } }));
 }
 
 function sdkWithCodec() {
@@ -63,7 +74,7 @@ function withoutCodec() {
   );
 }
 
-const handler = await { mrtr: mrtrHandler, sdk: sdkWithCodec, plain: withoutCodec }[kind]();
+const handler = await { mrtr: mrtrHandler, protect: protectedHandler, sdk: sdkWithCodec, plain: withoutCodec }[kind]();
 const serve = toNodeHandler(handler);
 
 /** Bytes that nobody will ever free: outside the heap of JavaScript, as a leak of the addon would be. */

@@ -1,55 +1,43 @@
-// `node bench.mjs PACKAGE REPEATS`: the Node package that was built there beside the SDK and node:crypto, one comparison
-// a line, in microseconds.
+// `node bench.mjs PACKAGE REPEATS`: the Node package that was built there beside its peers, one comparison a line, in
+// microseconds.
 
 import { pathToFileURL } from "node:url";
-import * as sdk from "@modelcontextprotocol/server";
-import { z } from "zod";
-import { createCryptoCodec } from "./crypto-codec.mjs";
+import { accepting, checking, reading } from "./forms.mjs";
+import { overHttp } from "./http.mjs";
 import { medians } from "./measure.mjs";
 import { rounds } from "./rounds.mjs";
+import { growing, refusing, ringing, sealing } from "./tokens.mjs";
 
 const [folder, repeats] = process.argv.slice(2);
 const mrtr = await import(pathToFileURL(`${folder}/dist/server/index.js`));
+const { Form } = await import(pathToFileURL(`${folder}/dist/index.js`));
 const { native } = await import(pathToFileURL(`${folder}/dist/native.js`));
 if (native.__testingPanic !== undefined) throw new Error("the addon was built for tests");
 
 const key = "0123456789abcdef0123456789abcdef";
-const small = { report: "q3.pdf", folder: "2026/09", step: 2, requested_by: "ada@example.com" };
-const large = { note: "0123456789abcdef".repeat(256).slice(0, 4096 - 11) };
-const context = { principal: "ada@example.com" };
-const bind = ({ principal }) => principal;
 
-async function compare(subject, works, times = Number(repeats)) {
-  console.log(JSON.stringify({ subject, medians: await medians(works, times) }));
+const comparisons = [
+  ...(await sealing(mrtr, key)),
+  ...(await refusing(mrtr, key)),
+  await ringing(mrtr),
+  reading(mrtr),
+  ...(await checking(Form)),
+  ...accepting(Form),
+  { subject: "a middle round", works: await rounds(mrtr, key) },
+];
+for (const { subject, works } of comparisons) {
+  console.log(JSON.stringify({ subject, medians: await medians(works, Number(repeats)) }));
 }
 
-const makers = [mrtr.createRequestStateCodec, sdk.createRequestStateCodec, createCryptoCodec];
-for (const [name, payload, options] of [
-  ["small", small, {}],
-  ["with a binding", small, { bind }],
-  ["4 KiB", large, {}],
-]) {
-  const codecs = makers.map((make) => make({ key, ...options }));
-  const token = await codecs[0].mint(payload, context);
-  for (const codec of codecs) {
-    // Each opens what the first has minted: they make one token.
-    if (JSON.stringify(await codec.verify(token, context)) !== JSON.stringify(payload))
-      throw new Error("not one token");
-  }
-  await compare(
-    `mint, ${name}`,
-    codecs.map((codec) => () => codec.mint(payload, context)),
+for (const { growth, points } of await growing(mrtr, key)) {
+  // All sizes of all makers take turns.
+  const times = await medians(
+    points.flatMap(({ works }) => works),
+    Number(repeats),
   );
-  await compare(
-    `verify, ${name}`,
-    codecs.map((codec) => () => codec.verify(token, context)),
-  );
+  const width = times.length / points.length;
+  const rows = points.map(({ size }, at) => [size, ...times.slice(at * width, (at + 1) * width)]);
+  console.log(JSON.stringify({ growth, points: rows }));
 }
 
-const schema = z.object({ ok: z.boolean(), reason: z.string().max(200).optional() });
-const responses = { confirm: { action: "accept", content: { ok: true, reason: "asked for" } } };
-const readers = [mrtr.acceptedContent, sdk.acceptedContent].map((read) => () => read(responses, "confirm", schema));
-if (!readers.every((read) => read().ok)) throw new Error("not accepted");
-await compare("acceptedContent with zod", readers);
-
-await compare("a middle round", await rounds(mrtr, key));
+console.log(JSON.stringify({ subject: "a round over HTTP", medians: await overHttp(folder, Number(repeats)) }));

@@ -6,9 +6,9 @@ use mrtr::{Acceptance, Form};
 
 use crate::{Failed, Work};
 
-const TEN_FIELDS: &str = include_str!("../../data/ten-fields.json");
-const FIVE_FIELDS: &str = include_str!("../../data/five-fields.json");
-const ANSWER: &str = include_str!("../../data/answer.json");
+const TEN_FIELDS: &str = include_str!("../../data/ten-fields.txt");
+const FIVE_FIELDS: &str = include_str!("../../data/five-fields.txt");
+const ANSWER: &str = include_str!("../../data/answer.txt");
 
 pub(crate) fn works() -> Result<Vec<(&'static str, Work)>, Failed> {
     let form = Form::parse(FIVE_FIELDS, "")?;

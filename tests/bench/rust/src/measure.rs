@@ -36,7 +36,8 @@ fn count_for(work: &Work) -> u32 {
     count
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
+/// The middle one of several times.
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }

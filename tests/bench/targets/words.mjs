@@ -1,0 +1,16 @@
+// What may be wanted of a row. A ratio is the peer's time over ours: how many times faster we are. A bound is a time of our
+// own. `held` says what holds a row that misses; it is shown only then.
+
+export const atLeast = (ratio, words) => ({
+  wanted: words ?? `at least ${ratio} times faster`,
+  bound: ratio,
+  met: (row) => row.ratio >= ratio,
+});
+
+export const below = (bound, unit) => ({ wanted: `below ${bound} ${unit}`, met: (row) => row.ours < bound });
+
+/** At most this share of the peer's time. */
+export const within = (share, words) => atLeast(1 / share, words);
+
+/** The full name of a row, by which a result is found. */
+export const nameOf = (language, { what, beside }) => `${language}: ${what}${beside ? `, beside ${beside}` : ""}`;
