@@ -150,6 +150,8 @@ test: build test-rust test-c test-node test-python vectors schemas $(STAMPS)/con
 	node tests/load/node.mjs bindings-node target/load/node-short.json 1000 0 > target/load-node.log \
 	  || { cat target/load-node.log; exit 1; }
 	@tail -n 1 target/load-node.log
+	$(MAKE) --no-print-directory steady-short > target/steady.log || { cat target/steady.log; exit 1; }
+	@grep -E '^(memory|timing|threads|secrets|misuse): ' target/steady.log
 
 test-rust: | $(STAMPS)
 	cargo test --quiet -p mrtr --features testing,jsonschema
@@ -205,9 +207,53 @@ load-python: $(STAMPS)/python
 	$(MAKE) --no-print-directory -C tests/bench python PYTHON=$(abspath $(PY))
 	PYTHONPATH=target/bench/python $(PY) tests/load/python.py target/load/python.json
 
+# What must stay as it is however long a server runs: memory in each language, what threads are told on shared handles, the
+# work of a refusal. Short in `make test`; `make steady` puts COUNT calls on each language, asks the clock, too, and runs
+# with ThreadSanitizer and Miri, for which it needs a nightly toolchain with rust-src and miri.
+COUNT ?= 1000000
+SAMPLES ?= 200000
+.PHONY: steady steady-short build-steady
+target/c/steady/%: tests/steady/c/%.c tests/steady/c/server.c tests/steady/c/server.h build-c
+	mkdir -p $(@D)
+	$(CC) -std=c11 -Wall -Wextra -Wpedantic -Werror -g -O1 -Iinclude -o $@ $< tests/steady/c/server.c -pthread \
+	  -Ltarget/c/lib -lmrtr -Wl,-rpath,$(abspath target/c/lib)
+
+build-steady: build target/c/steady/memory target/c/steady/threads
+	cargo build --quiet -p mrtr-steady
+
+steady-short: build-steady
+	node tests/steady/memory.mjs
+	node tests/steady/threads.mjs
+	node tests/steady/timing.mjs
+
+steady: build-steady ## Runs long what must stay as it is: memory, threads, timing: make steady COUNT=1000000
+	node tests/steady/memory.mjs --turns $(COUNT)
+	node tests/steady/threads.mjs --turns 800
+	$(MAKE) --no-print-directory steady-tsan
+	cargo build --quiet --release -p mrtr-steady
+	node tests/steady/timing.mjs --samples $(SAMPLES)
+
+# The C program and the library in it, both under ThreadSanitizer, which must see the race that is planted. The runtime is
+# rustc's, for which the standard library is built, too: some minutes.
+TSAN := target/tsan
+TSAN_TARGET := $(shell uname -m)-unknown-linux-gnu
+.PHONY: steady-tsan
+steady-tsan: $(STAMPS)/system
+	RUSTFLAGS=-Zsanitizer=thread cargo +nightly build --quiet -Zbuild-std --target $(TSAN_TARGET) --target-dir $(TSAN) -p mrtr-c
+	mkdir -p $(TSAN)/c
+	for part in threads server; do \
+	  $(CC) -std=c11 -fsanitize=thread -g -O1 -Iinclude -c -o $(TSAN)/c/$$part.o tests/steady/c/$$part.c || exit 1; \
+	done
+	$(CC) -o $(TSAN)/c/threads $(TSAN)/c/threads.o $(TSAN)/c/server.o $(TSAN)/$(TSAN_TARGET)/debug/libmrtr.a \
+	  -Wl,--whole-archive $$(rustc +nightly --print sysroot)/lib/rustlib/$(TSAN_TARGET)/lib/librustc-nightly_rt.tsan.a \
+	  -Wl,--no-whole-archive -Wl,--export-dynamic -pthread -ldl -lm -lrt -lresolv -lgcc_s
+	! $(TSAN)/c/threads 16 race > /dev/null 2>&1
+	$(TSAN)/c/threads 80
+	@echo "threads: c: ThreadSanitizer saw the planted race, and none else"
+
 # The tests that cross languages, held to the same style as the packages.
 PROGRAMS := tests/bench tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity \
-  tests/packages fuzz
+  tests/packages tests/steady fuzz
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
