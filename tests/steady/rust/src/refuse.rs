@@ -9,8 +9,8 @@ use mrtr::{Entropy, Error};
 const KEY: &[u8] = b"a key of the tests, never one of a server";
 const NOW: f64 = 1_790_001_000.0;
 const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/// What is not counted: the first calls of a program do what is done once.
-const WARM_UP: usize = 4;
+/// What is not counted: the first calls of a program do what is done once, and fill the allocator's lists.
+const WARM_UP: usize = 24;
 /// How often each place: where the allocator has put a buffer is worth some instructions, and changes from call to call.
 const TIMES: usize = 2;
 
