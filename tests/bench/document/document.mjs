@@ -45,7 +45,7 @@ function conditions() {
   const notes = [
     "Everything of ours is built as it is published: release, link-time optimisation, nothing for tests in it.",
     `What stands in one row of a table ran in one process and took turns: one repeat of ours, one of each peer, and again,
-${repeats} times. A repeat is as many calls as fill 0.2 ms in Rust and 0.5 ms in Node and Python, after warming up. A figure is
+${repeats} times. A repeat is as many calls as fill 0.2 ms in Rust and 0.5 ms in Node and Python, at least eight, after warming up. A figure is
 the median of its repeats: a busy moment falls on all alike, and then falls out.`,
     `Before anything is timed, the programs see that all sides do the same: each opens the other's tokens, accepts the same
 answer, refuses what it should.`,

@@ -72,7 +72,7 @@ export function growth(results, cores) {
   const told =
     bent.length === 0
       ? `All ${all.length} lines are straight: no point lies further than ${percent(worst)} off its line.`
-      : `Of ${all.length} lines ${bent.length} bend, by more than ${percent(STRAIGHT)} of a point: ${bent
+      : `Of ${all.length} lines ${bent.length} ${bent.length === 1 ? "bends" : "bend"}, by more than ${percent(STRAIGHT)} of a point: ${bent
           .map(({ title, label }) => `${label} (${title})`)
           .join(", ")}.`;
   const about = `Cost should grow with size and no faster. Each chart has plain scales and a straight line through its points,

@@ -11,6 +11,9 @@ Work = Callable[[], object]
 REPEAT = 0.0005
 """How long one repeat of one work takes, in seconds: long for the clock, short between two interruptions."""
 
+LEAST = 8
+"""How often at the least: a work should find the processor's caches as itself has left them, not its neighbours."""
+
 
 def timed(work: Work, count: int) -> float:
     """Seconds for `count` calls."""
@@ -22,7 +25,7 @@ def timed(work: Work, count: int) -> float:
 
 def count_for(work: Work) -> int:
     """How often a work fits into one repeat; warms it up on the way."""
-    count = 1
+    count = LEAST
     while timed(work, count) < REPEAT:
         count *= 2
     return count

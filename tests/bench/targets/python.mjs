@@ -3,9 +3,8 @@
 import { atLeast, within } from "./words.mjs";
 
 const SDK = "the SDK";
-const CORE = `Of our time most is the core's own: 2.7 µs of a seal and 3.8 µs of an open, as the same work takes in Rust. The
-rest is what Python gives and takes, the payload as JSON and the request's params among it. Ten times would be less than the
-core alone.`;
+const CORE = `Of our time most is the core's own, as the tables of Rust show for the format \`encrypted\`. The rest is what Python
+gives and takes, the payload as JSON and the request's params among it. Ten times would leave less than the core takes alone.`;
 
 const plain = (subject, peer, beside) => ({ subject, what: subject, peer, beside });
 
@@ -17,7 +16,8 @@ export const PYTHON = [
     about: `\`Boundary\` in the format \`encrypted\` beside \`RequestStateBoundary\` of the package \`mcp\`, under the same key
 and with the same claims: lifetime, method, target, arguments, audience, principal; ours bind the round, the call and the
 questions besides. Open is the whole of \`enter\`, answers sorted. What is refused is as in Node; the SDK's line in the log,
-which would cost more than the refusal, is switched off. Both find the right one of 16 keys by what the token says.`,
+which would cost more than the refusal, is switched off; where a token does not begin as one, the SDK looks no further, and we have
+taken the request's params over by then. Both find the right one of 16 keys by what the token says.`,
     rows: [
       { ...plain("seal with all claims", 1, SDK), held: CORE, ...atLeast(10) },
       { ...plain("open with all claims", 1, SDK), held: CORE, ...atLeast(10) },

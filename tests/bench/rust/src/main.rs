@@ -10,6 +10,8 @@ mod rounds;
 mod threads;
 mod tokens;
 
+use std::hint::black_box;
+
 /// Whatever goes wrong ends the program.
 pub(crate) type Failed = Box<dyn std::error::Error>;
 
@@ -20,6 +22,7 @@ pub(crate) type Work = Box<dyn Fn()>;
 pub(crate) const NOW: f64 = 1_790_001_000.0;
 
 fn main() -> Result<(), Failed> {
+    settle();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
@@ -29,6 +32,12 @@ fn main() -> Result<(), Failed> {
         ["inputs", directory] => tokens::write_inputs(directory.as_ref()),
         _ => Err("mrtr-bench time REPEATS | growth REPEATS | run WORK COUNT | inputs DIRECTORY".into()),
     }
+}
+
+/// Has the allocator keep what is freed. That of glibc gives memory beyond 128 KiB back to the system, to fetch it again
+/// for the next large work, until it has once freed a block as large as this one: as it has in any server after a while.
+fn settle() {
+    drop(black_box(vec![1_u8; 16 << 20]));
 }
 
 fn works() -> Result<Vec<(&'static str, Work)>, Failed> {

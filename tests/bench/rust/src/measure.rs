@@ -7,6 +7,9 @@ use crate::Work;
 /// How long one repeat of one work takes: long enough for the clock, short enough to fall between two interruptions.
 const REPEAT: Duration = Duration::from_micros(200);
 
+/// How often at the least: a work should find the processor's caches as itself has left them, not as its neighbours have.
+const LEAST: u32 = 8;
+
 /// The median time of each work in nanoseconds. Repeats take turns, so that a busy moment falls on all alike.
 pub(crate) fn medians(works: &[&Work], repeats: usize) -> Vec<f64> {
     let counts: Vec<u32> = works.iter().map(|work| count_for(work)).collect();
@@ -29,7 +32,7 @@ fn time(work: &Work, count: u32) -> f64 {
 
 /// How often a work fits into one repeat; warms it up on the way.
 fn count_for(work: &Work) -> u32 {
-    let mut count = 1;
+    let mut count = LEAST;
     while time(work, count) < REPEAT.as_secs_f64() * 1e9 {
         count *= 2;
     }
