@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECKS = 1755 };
+enum { CHECKS = 1851 };
 
 static int checks, failures;
 
@@ -113,6 +113,7 @@ int main(int argc, char **argv)
     set_up();
     texts();
     nulls();
+    left_out();
     keys_and_clocks();
     out_of_turn();
     frozen_refusal();

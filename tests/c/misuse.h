@@ -48,6 +48,7 @@ mrtr_round *enter(const char *params);
 
 void texts(void);
 void nulls(void);
+void left_out(void);
 void keys_and_clocks(void);
 void out_of_turn(void);
 void frozen_refusal(void);

@@ -147,6 +147,13 @@ TEXT(round_confirmed_key)
     CHECK(confirmed == (result != MRTR_OK));
     return result;
 }
+TEXT(round_confirmed_field)
+{
+    bool confirmed = false;
+    mrtr_result result = mrtr_round_confirmed(a_round, S("confirm"), form, text, &confirmed, &error);
+    CHECK(!confirmed);
+    return result;
+}
 TEXT(state_payload) { return mrtr_round_seal_request_state(a_round, text, NOW, &out, &error); }
 TEXT(completion_payload) { return mrtr_round_seal_url_completion(a_round, text, NOW, &out, &error); }
 TEXT(leave_result) { return mrtr_round_leave(a_round, text, NOW, &out, NULL, &error); }
@@ -231,6 +238,7 @@ static const struct subject subjects[] = {
     {"round_accepted_content: key", round_content_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"round_view: key", round_view_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
     {"round_confirmed: key", round_confirmed_key, "confirm", OK, {ARG, UTF, OK, OK, OK, OK}},
+    {"round_confirmed: field", round_confirmed_field, "ok", OK, {OK, UTF, ARG, ARG, ARG, ARG}},
     {"round_seal_request_state: payload", state_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_seal_url_completion: payload", completion_payload, "{}", OK, {ARG, UTF, JSN, JSN, BIG, DPT}},
     {"round_leave: result", leave_result, "{\"content\":[]}", OK, {ARG, UTF, REF, REF, REF, REF}},
