@@ -29,7 +29,7 @@ function grown(group, results) {
     percent(worst),
     worst <= STRAIGHT ? "straight" : "**bends**",
   ];
-  const head = ["line", `at nothing, ${unit}`, `each ${what}, ${unit}`, "r²", "furthest point", ""];
+  const head = ["line", `without any, ${unit}`, `each ${what}, ${unit}`, "r²", "furthest point", ""];
   const name = file(`growth ${group.id}`);
   const parts = [
     `### ${title}`,
@@ -76,7 +76,7 @@ export function growth(results, cores) {
           .map(({ title, label }) => `${label} (${title})`)
           .join(", ")}.`;
   const about = `Cost should grow with size and no faster. Each chart has plain scales and a straight line through its points,
-fitted so that a share off a small point counts like the same share off a large one; "at nothing" is where the line begins.
+fitted so that a share off a small point counts like the same share off a large one; "without any" is where the line begins.
 ${told}`;
   const last = threaded(results, cores);
   return {

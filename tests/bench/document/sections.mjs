@@ -36,13 +36,14 @@ export function section({ language, title, unit, about, rows }, results) {
 /** Every row that misses, with what holds it: those with one reason together. */
 export function missed(sections, results) {
   const rows = sections.flatMap(({ language, rows }) => rows.map((row) => ({ ...row, name: nameOf(language, row) })));
-  const counted = COUNTED.both.map((work) => ({ name: `C: ${work}, beside Rust`, held: COUNTED.held }));
+  const counted = COUNTED.both.map((work) => ({ name: `C: ${work}, beside Rust`, held: COUNTED.held, slower: true }));
   const reasons = new Map();
-  for (const { name, held } of [...rows, ...counted]) {
+  for (const { name, held, slower } of [...rows, ...counted]) {
     const { met, ratio, ours, unit, wanted } = results.get(name);
     if (met !== false) continue;
     const reason = held ?? "No reason is known; another run may tell whether the machine was busy.";
-    const got = ratio === null ? `${number(ours)} ${unit}` : `${number(ratio)} times as fast`;
+    const beside = slower ? `${number(1 / ratio)} times its time` : `${number(ratio)} times as fast`;
+    const got = ratio === null ? `${number(ours)} ${unit}` : beside;
     reasons.set(reason, [...(reasons.get(reason) ?? []), `${name}: ${got} (${wanted})`]);
   }
   return [...reasons].map(([reason, names]) => bullet(`**${names.join("; ")}.** ${reason}`));

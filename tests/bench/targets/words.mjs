@@ -9,8 +9,8 @@ export const atLeast = (ratio, words) => ({
 
 export const below = (bound, unit) => ({ wanted: `below ${bound} ${unit}`, met: (row) => row.ours < bound });
 
-/** At most this share of the peer's time. */
-export const within = (share, words) => atLeast(1 / share, words);
+/** At most so many times the peer's time. */
+export const within = (times, words) => ({ ...atLeast(1 / times, words), slower: true });
 
 /** The full name of a row, by which a result is found. */
 export const nameOf = (language, { what, beside }) => `${language}: ${what}${beside ? `, beside ${beside}` : ""}`;
