@@ -25,9 +25,11 @@ fn an_expiry_of_zero_is_never_minted_since_it_means_none() {
         let key = Key::new(&[7; 32]).unwrap().with_id("k").unwrap();
         let codec = Codec::new(vec![key], &format!("{{\"format\":\"{format}\",\"ttlSeconds\":600}}")).unwrap();
         // As fake timers do, which begin long ago.
-        for (now, later) in [(-600.0, 0.0), (-599.0, 1.001)] {
+        for (now, later) in [(-600.0, 0.0), (-599.0, 1.002)] {
             let token = codec.mint(Some("1"), None, now, &mut OsEntropy).unwrap();
             assert!(codec.verify(&token, None, now).is_ok(), "{format}");
+            assert!(codec.verify(&token, None, now + 599.999).is_ok(), "{format}");
+            assert_eq!(codec.verify(&token, None, later).unwrap_err().as_str(), "expired", "{format}");
             assert_eq!(codec.verify(&token, None, later + 1e9).unwrap_err().as_str(), "expired", "{format}");
         }
     }

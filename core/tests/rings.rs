@@ -70,6 +70,27 @@ fn equal_keys_and_equal_names_are_errors() {
 }
 
 #[test]
+fn whoever_mints_or_opens_rs2_names_every_key() {
+    let make = |options: &str, named: bool| {
+        let key = Key::new(OLD.1).unwrap();
+        let key = if named { key.with_id("k").unwrap() } else { key };
+        Codec::new(vec![key], options).map(|_| ()).map_err(|error| error.code())
+    };
+    for options in
+        [r#"{"format":"rs2"}"#, r#"{"format":"rs2","open":["rs1"]}"#, r#"{"format":"signed","open":["signed","rs2"]}"#]
+    {
+        assert_eq!((make(options, true), make(options, false)), (Ok(()), Err(ErrorCode::InvalidKey)), "{options}");
+    }
+    assert_eq!(make(r#"{"format":"rs1"}"#, false), Ok(()));
+}
+
+#[test]
+fn a_codec_shows_what_it_does_and_nothing_of_its_keys() {
+    let shown = format!("{:?}", Codec::new(keys(&[OLD]), r#"{"format":"encrypted","ttlSeconds":30}"#).unwrap());
+    assert_eq!(shown, "Codec { format: Encrypted, open: [Encrypted], ttl_seconds: 30.0, .. }");
+}
+
+#[test]
 fn keys_are_copied() {
     for format in FORMATS {
         let mut secret = OLD.1.to_vec();

@@ -260,6 +260,11 @@ mod tests {
             r#"{"e":1e+22,"f":1.0,"i":1,"n":-0.0,"s":1e-07,"z":0}"#
         );
         assert_eq!(python("[\"é\u{1FA83}\u{7f}\\u0000\"]"), r#"["\u00e9\ud83e\ude83\u007f\u0000"]"#);
+        // Alone, where nothing else of the text asks for an escape; the last is the text of a whole range of them.
+        assert_eq!(python("\"\u{7e}\u{7f}\""), r#""~\u007f""#);
+        assert_eq!(python("\"\u{7f}\""), r#""\u007f""#);
+        assert_eq!(python("\"é\""), r#""\u00e9""#);
+        assert_eq!(python(r#""\u0007\b\t\n\u000b\f\r\u000e\"\\\/""#), r#""\u0007\b\t\n\u000b\f\r\u000e\"\\/""#);
         assert_eq!(digest(None, Style::Python, true).unwrap().as_str(), "RBNvo1WzZ4oRRq0W9-hkng");
     }
 }

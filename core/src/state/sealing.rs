@@ -185,7 +185,8 @@ fn read_signed(
     purpose: Purpose,
     operation: &Operation<'_>,
 ) -> Result<Opened, Reason> {
-    let foreign = |make, state| Opened { make, round: 1, flow: None, asked: Vec::new(), state, expires };
+    // Of no round and no flow, as tokens are that name no call or are of a foreign make.
+    let bare = |make, state| Opened { make, round: 1, flow: None, asked: Vec::new(), state, expires };
     let marked = payload.and_then(|envelope| Some((envelope, envelope.get("p")?)));
     let Some((envelope, letter)) =
         marked.filter(|(_, letter)| ["r", "v", "u"].iter().any(|known| letter.is_str(known)))
@@ -199,7 +200,7 @@ fn read_signed(
         if let State::Json(text) = &state {
             json::parse(text, text.len(), spelling::MAX_DEPTH).map_err(|_| Reason::Malformed)?;
         }
-        return Ok(foreign(Make::TypeScriptSdk, state));
+        return Ok(bare(Make::TypeScriptSdk, state));
     };
     if !letter.is_str(purpose.letter()) {
         return Err(Reason::Purpose);
@@ -207,7 +208,7 @@ fn read_signed(
     let state = signed_state(envelope)?;
     if purpose == Purpose::View {
         plain::check_audience(envelope, operation.audience)?;
-        return Ok(Opened { make: Make::Own, ..foreign(Make::Own, state) });
+        return Ok(bare(Make::Own, state));
     }
     let method = envelope.get("m").map_or(Some(DEFAULT_METHOD.into()), Value::as_str);
     let target = envelope.get("o").and_then(Value::as_str);
@@ -217,11 +218,11 @@ fn read_signed(
     if purpose == Purpose::UrlCompletion {
         plain::check_audience(envelope, operation.audience)?;
         let flow = envelope.get("f").and_then(Value::as_str).ok_or(Reason::Malformed)?.into_owned();
-        return Ok(Opened { flow: Some(flow), ..foreign(Make::Own, state) });
+        return Ok(Opened { flow: Some(flow), ..bare(Make::Own, state) });
     }
     let Some(own) = claims::read_own(envelope)? else {
         // ng-mcp-ui's envelope: purpose, payload and tool, nothing more.
-        return Ok(foreign(Make::NgMcpUi, state));
+        return Ok(bare(Make::NgMcpUi, state));
     };
     own_fits(envelope, operation, own, state, expires)
 }
