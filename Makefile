@@ -9,6 +9,8 @@ PYTHON ?= python3
 VENV := .venv
 export CARGO_TARGET_DIR := $(abspath target)
 export VIRTUAL_ENV := $(abspath $(VENV))
+# The debug build of the Node addon warns where it is not its tests that load it.
+export MRTR_TESTS := 1
 STAMPS := target/stamps
 CORE := Cargo.toml Cargo.lock $(shell find core/src core/jsonschema -name '*.rs') core/Cargo.toml core/jsonschema/Cargo.toml
 PY := $(VENV)/bin/python

@@ -6,6 +6,10 @@ import type { Native } from "./native.js";
 /** The `code` of the error when there is no compiled core that this process can run. @internal */
 export const NO_NATIVE = "ERR_MRTR_NATIVE";
 
+/** What a program is told that has come by the addon of a checkout's own tests, and not by a package. */
+const FOR_TESTS =
+  "mrtr: the compiled core is that of the tests, slow and with functions that fail on purpose. In the checkout, `npm run build` makes the one to use.";
+
 /**
  * Loads the addon: one that was built in place, or that of the package for this platform, in the order of napi-rs's own
  * loader. @internal
@@ -20,6 +24,7 @@ export function load(): Native {
   }
   const found = native.constants().version;
   if (found !== version) throw unloadable(version, `the compiled core that was found is of version ${found}`);
+  if (native.__testingPanic !== undefined && process.env.MRTR_TESTS === undefined) process.emitWarning(FOR_TESTS);
   return native;
 }
 
