@@ -273,6 +273,30 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_itself_is_inside() {
+        let form = Form::parse(
+            r#"{"type":"object","properties":{"n":{"type":"number","minimum":-2.5,"maximum":7.5},
+            "i":{"type":"integer","minimum":-2,"maximum":7},"s":{"type":"string","minLength":2,"maxLength":3},
+            "m":{"type":"array","items":{"type":"string","enum":["x"]},"minItems":1,"maxItems":2}}}"#,
+            "",
+        )
+        .unwrap();
+        for (inside, outside) in [
+            (r#"{"n":-2.5}"#, r#"{"n":-2.5000000000000004}"#),
+            (r#"{"n":7.5}"#, r#"{"n":7.500000000000001}"#),
+            (r#"{"i":-2}"#, r#"{"i":-3}"#),
+            (r#"{"i":7}"#, r#"{"i":8}"#),
+            (r#"{"s":"éé"}"#, r#"{"s":"é"}"#),
+            (r#"{"s":"ééé"}"#, r#"{"s":"éééé"}"#),
+            (r#"{"m":["x"]}"#, r#"{"m":[]}"#),
+            (r#"{"m":["x","x"]}"#, r#"{"m":["x","x","x"]}"#),
+        ] {
+            assert_eq!(form.accept(inside), Acceptance::Accepted(inside.to_owned()));
+            assert!(matches!(form.accept(outside), Acceptance::Invalid(issues) if issues.len() == 1), "{outside}");
+        }
+    }
+
+    #[test]
     fn null_is_refused_unless_it_may_mean_absent() {
         let given = r#"{"i":1,"s":null}"#;
         assert_eq!(outcome("", given), "/s value_kind");

@@ -184,6 +184,10 @@ mod tests {
                 r#"{"type":"array","items":{"anyOf":[{"const":"a","title":"A"}]},"minItems":0,"uniqueItems":true}"#,
             ),
         ];
+        // A bound that every integer keeps is none, in a plain form as well.
+        let bounded = r#"{"type":"object","properties":{"f":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}}}"#;
+        let free = r#"{"type":"object","properties":{"f":{"type":"integer"}}}"#;
+        assert_eq!(Form::parse(bounded, "").unwrap().digest(), Form::parse(free, "").unwrap().digest());
         for (left, right) in same {
             assert_eq!(one(left).digest(), one(right).digest(), "{left} {right}");
         }
@@ -210,6 +214,8 @@ mod tests {
             r#"{"type":"number","maximum":9007199254740991}"#,
             r#"{"type":"integer"}"#,
             r#"{"type":"integer","minimum":1}"#,
+            r#"{"type":"integer","minimum":-9007199254740990}"#,
+            r#"{"type":"integer","maximum":9007199254740990}"#,
             r#"{"type":"boolean"}"#,
         ];
         let mut seen = std::collections::HashSet::new();

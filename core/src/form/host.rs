@@ -97,6 +97,11 @@ mod tests {
     }
 
     #[test]
+    fn a_model_shows_nothing_of_its_schema() {
+        assert_eq!(format!("{:?}", HostModel::compile(SCHEMA).unwrap()), "HostModel(..)");
+    }
+
+    #[test]
     fn the_form_comes_first_and_then_the_model() {
         assert_eq!(verdict(r#"{"zip":"01234","more":"dropped"}"#), Ok(()));
         assert_eq!(verdict(r#"{"zip":"01234","step":0.3,"mail":"a@localhost","terms":true}"#), Ok(()));
