@@ -56,12 +56,14 @@ export function machine(python) {
   return {
     processor: `${cpu.model.trim()}, ${os.availableParallelism()} cores, ${os.arch()}`,
     cores: os.availableParallelism(),
+    mrtr: crate("mrtr"),
     memory: `${Math.round(os.totalmem() / 2 ** 30)} GiB`,
     system: `${system()}, ${os.type()} ${os.release().split(".").slice(0, 2).join(".")}`,
     tools: {
       Node: process.versions.node,
       Python: version(python),
       rustc: version("rustc"),
+      cc: version("cc"),
       valgrind: version("valgrind"),
     },
     npm: Object.fromEntries(NPM.map((name) => [name, npm(name)])),

@@ -31,11 +31,12 @@ function conditions() {
     Object.entries(of)
       .map(([name, version]) => `\`${name}\` ${version}`)
       .join(", ");
-  const { processor, memory, system, tools, npm, pypi, crates, load, day, repeats, count } = machine;
+  const { processor, memory, system, mrtr, tools, npm, pypi, crates, load, day, repeats, count } = machine;
   const rows = [
     ["processor", processor],
     ["memory", memory],
     ["system", system],
+    ["mrtr", mrtr],
     ...Object.entries(tools),
     ["from npm", versions(npm)],
     ["from PyPI", versions(pypi)],
