@@ -1,8 +1,8 @@
 """Every function of the header is misused in every argument: misused.py HEADER MISUSE.C...
 
 In the programs of misuse, each function is called; each pointer of each is NULL once, whether that is an error or means
-that nobody wants the value; and each text of each is the bad one once (`text`, in misuse_texts.c). A header with one function
-more, which nobody misuses, must be noticed.
+that nobody wants the value; and each text of each is the bad one once (`text`, in misuse_texts.c). A header with one
+function more, which nobody misuses, must be noticed.
 """
 
 from __future__ import annotations
