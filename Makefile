@@ -221,16 +221,18 @@ target/c/steady/%: tests/steady/c/%.c tests/steady/c/server.c tests/steady/c/ser
 	  -Ltarget/c/lib -lmrtr -Wl,-rpath,$(abspath target/c/lib)
 
 build-steady: build target/c/steady/memory target/c/steady/threads
-	cargo build --quiet -p mrtr-steady
+	cargo build --quiet -p mrtr-steady -p mrtr-parity
 
 steady-short: build-steady
 	node tests/steady/memory.mjs
 	node tests/steady/threads.mjs
 	node tests/steady/timing.mjs
+	node tests/steady/secrets.mjs
 
 steady: build-steady ## Runs long what must stay as it is: memory, threads, timing: make steady COUNT=1000000
 	node tests/steady/memory.mjs --turns $(COUNT)
 	node tests/steady/threads.mjs --turns 800
+	node tests/steady/secrets.mjs --cases 100000
 	$(MAKE) --no-print-directory steady-tsan
 	cargo build --quiet --release -p mrtr-steady
 	node tests/steady/timing.mjs --samples $(SAMPLES)

@@ -1,7 +1,8 @@
 /*
  * The C runner of the parity test: a case a line in, what the library makes of it a line out.
  *
- * Texts of the library stand in the output as they are: nothing here reads a number and writes it again.
+ * Texts of the library stand in the output as they are: nothing here reads a number and writes it again. Where the variable
+ * SAY is set, everything that is told of errors and refusals goes to standard error.
  */
 #include "c.h"
 
@@ -51,6 +52,12 @@ void put_answer(mrtr_outcome outcome, mrtr_buf *detail)
     put("}");
 }
 
+void say(const mrtr_buf *text)
+{
+    if (getenv("SAY") != NULL && text->data != NULL)
+        fprintf(stderr, "%s\n", text->data);
+}
+
 /* Those members of an error that tell it apart. */
 static void put_members(mrtr_buf *error, bool issues)
 {
@@ -58,6 +65,7 @@ static void put_members(mrtr_buf *error, bool issues)
     char *code = json_dumps(json_object_get(whole, "code"), JSON_ENCODE_ANY);
     char *list = json_dumps(json_object_get(whole, "issues"), JSON_ENCODE_ANY);
 
+    say(error);
     if (issues)
         printf("{\"error\":%s,\"issues\":%s}", code, list == NULL ? "[]" : list);
     else

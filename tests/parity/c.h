@@ -12,6 +12,9 @@ void put_json(mrtr_buf *text);
 void put_text(mrtr_buf *text);
 void put_bool(bool value);
 
+/* Shows a text of something that went wrong, if anybody listens. */
+void say(const mrtr_buf *text);
+
 /* An answer of five kinds. Frees the detail. */
 void put_answer(mrtr_outcome outcome, mrtr_buf *detail);
 

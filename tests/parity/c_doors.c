@@ -17,6 +17,12 @@ static void put_refusal(mrtr_refusal *refusal)
 {
     mrtr_buf text = {NULL, 0};
 
+    mrtr_refusal_detail(refusal, &text, NULL);
+    say(&text);
+    mrtr_buf_free(&text);
+    mrtr_refusal_target(refusal, &text, NULL);
+    say(&text);
+    mrtr_buf_free(&text);
     put("{\"reason\":");
     mrtr_refusal_cause(refusal, &text, NULL);
     put_text(&text);

@@ -1,5 +1,7 @@
-// The Node runner of the parity test: a case a line in, what the public package makes of it a line out.
+// The Node runner of the parity test: a case a line in, what the public package makes of it a line out. Where the variable SAY
+// is set, everything that is told of errors and refusals goes to standard error; where it is `leak`, the case with it, on purpose.
 
+import { inspect } from "node:util";
 import { at } from "../../bindings-node/build/test/support.js";
 import {
   entropyLeft,
@@ -27,15 +29,28 @@ import { lines } from "./lines.mjs";
 const OPS = { digest, form, answers, enter, seal, open, openUrlCompletion };
 
 function run(given) {
-  const op = OPS[given.op] ?? ((one) => verdict(() => outcome(one)));
+  const op = OPS[given.op] ?? ((one) => verdict(() => outcome(one).catch(thrown)));
   return withEntropy(given, async () => {
     try {
       return await op(given);
     } catch (error) {
+      say(error);
       if (isMrtrError(error) && error.issues.length > 0) return { error: error.code, issues: error.issues };
       throw error;
     }
   });
+}
+
+/** Shows every text of something that went wrong, if anybody listens. */
+function say(value) {
+  if (process.env.SAY === undefined) return;
+  const told = [value.message, value.stack, JSON.stringify(value), inspect(value, { showHidden: true, depth: 9 })];
+  process.stderr.write(`${told.join("\n")}\n`);
+}
+
+function thrown(error) {
+  say(error);
+  throw error;
 }
 
 function digest({ text }) {
@@ -69,6 +84,7 @@ function value(body) {
   try {
     return body();
   } catch (error) {
+    say(error);
     if (!isMrtrError(error)) throw error;
     return error.code;
   }
@@ -107,6 +123,7 @@ function sealedState(body) {
   try {
     return body();
   } catch (error) {
+    say(error);
     if (!isMrtrError(error) || error.code !== "sealed_state_invalid") throw error;
     return { refused: error.cause.message };
   }
@@ -122,6 +139,7 @@ function enter(given) {
     of2025: of2025 !== undefined,
   });
   if (round instanceof Refusal) return refused(round);
+  say(round);
   const { number, roundsLeft, isRetry: retry, flowId, expiresAt, notes, responses } = round;
   const state = round.requestState();
   return {
@@ -160,12 +178,15 @@ function older(round, revision, sent) {
   return out instanceof Refusal ? refused(out) : (out.inputRequests ?? null);
 }
 
-function refused({ reason, method, error, toolResult }) {
+function refused(refusal) {
+  say(refusal);
+  const { reason, method, error, toolResult } = refusal;
   return { reason, method, error, toolResult: toolResult ?? null };
 }
 
 for await (const line of lines(process.stdin)) {
   const given = JSON.parse(line);
   const told = await at(given.now ?? 0, () => run(given));
+  if (process.env.SAY === "leak") process.stderr.write(`${line}\n`);
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }

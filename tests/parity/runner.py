@@ -1,9 +1,14 @@
-"""The Python runner of the parity test: a case a line in, what the public package makes of it a line out."""
+"""The Python runner of the parity test: a case a line in, what the public package makes of it a line out.
+
+Where the variable SAY is set, everything that is told of errors and refusals goes to standard error.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -157,6 +162,8 @@ def enter(case: Case) -> Case:
         )
     except Refusal as refusal:
         return refused(refusal)
+    if "SAY" in os.environ:
+        print(repr(entered), entered.notes, file=sys.stderr)
     got: Case = {
         "round": described(entered),
         "stateText": entered.request_state_text,
@@ -222,6 +229,32 @@ OPS: dict[str, Callable[[Case], Any]] = {
     "openUrlCompletion": opened,
 }
 
+
+def listen() -> None:
+    """Say every error of the package, however it is caught."""
+    made: Any = MrtrError.__new__
+
+    def new(cls: type[MrtrError], *given: Any, **named: Any) -> MrtrError:
+        error: MrtrError = made(cls, *given, **named)
+        errors.append(error)
+        return error
+
+    replaced: Any = MrtrError
+    replaced.__new__ = new
+
+
+def say() -> None:
+    """Show every text of the errors since the last case."""
+    for error in errors:
+        print(f"{error} {error!r} {error.args} {vars(error)}", *traceback.format_exception(error), file=sys.stderr)
+    errors.clear()
+
+
+errors: list[MrtrError] = []
+
 if __name__ == "__main__":
+    if "SAY" in os.environ:
+        listen()
     for line in sys.stdin:
         print(json.dumps(run(json.loads(line))), flush=True)
+        say()

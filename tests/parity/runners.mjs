@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { lines } from "./lines.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const COMMANDS = {
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const COMMANDS = {
   rust: ["target/debug/mrtr-parity"],
   node: [process.execPath, "tests/parity/node.mjs"],
   python: [".venv/bin/python", "tests/parity/runner.py"],
@@ -26,7 +26,7 @@ class Runner {
 
   #start() {
     const [program, ...args] = COMMANDS[this.#language];
-    const child = spawn(program, args, { cwd: root, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(program, args, { cwd: ROOT, stdio: ["pipe", "pipe", "pipe"] });
     child.stderr.on("data", (data) => {
       this.#said = `${this.#said}${data}`.slice(-2000);
     });

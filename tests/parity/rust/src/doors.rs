@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::tally::{entropy, now, payload, ring, text, token};
-use crate::{list, maybe, null, object, quote, verdict, with_form};
+use crate::{code, list, maybe, null, object, quote, say, verdict, with_form};
 
 pub(crate) fn run(case: &Value) -> Result<String, Error> {
     let boundary = Boundary::new(ring(case)?, &case["options"].to_string())?;
@@ -37,6 +37,7 @@ fn enter(boundary: &Boundary, case: &Value, principal: Principal<'_>) -> String 
         Ok(round) => round,
         Err(refusal) => return refused(&refusal),
     };
+    say(&[&format_args!("{boundary:?} {round:?} {round:#?}"), &round.notes()]);
     let answers = case["answers"].as_array().into_iter().flatten().map(|read| {
         let key = text(read, "key").expect("key");
         with_form(text(read, "form"), |form| round.responses().answer(key, form).to_json())
@@ -69,7 +70,7 @@ fn leave(round: &mut Round, case: &Value, random: &mut dyn Entropy) -> String {
     if let Some(payload) = text(leave, "seal") {
         match round.seal_request_state(payload, now(case), random) {
             Ok(token) => result = result.replace("$SEALED", &token),
-            Err(error) => return quote(error.code().as_str()),
+            Err(error) => return code(&error),
         }
     }
     let revision = text(case, "of2025").map(|name| Revision::from_name(name).expect("a revision of 2025"));
@@ -93,6 +94,7 @@ fn input_requests(sent: &str) -> Option<String> {
 }
 
 fn refused(refusal: &Refusal) -> String {
+    say(&[&format_args!("{refusal:?} {refusal:#?}"), refusal, &refusal.detail(), &refusal.target()]);
     object(&[
         ("reason", quote(refusal.reason_str())),
         ("method", quote(refusal.method())),
@@ -102,5 +104,5 @@ fn refused(refusal: &Refusal) -> String {
 }
 
 fn sealed(token: Result<String, Error>) -> String {
-    token.map_or_else(|error| quote(error.code().as_str()), |token| quote(&token))
+    token.map_or_else(|error| code(&error), |token| quote(&token))
 }

@@ -1,6 +1,7 @@
 //! The Rust runner of the parity test: a case a line in, what the core makes of it a line out.
 //!
-//! Texts of the core stand in the output as they are: nothing here reads a number and writes it again.
+//! Texts of the core stand in the output as they are: nothing here reads a number and writes it again. Where the variable
+//! SAY is set, everything that is told of errors and refusals goes to standard error.
 
 // Cases come from the parity test alone, and a runner that stops is a failed run.
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
@@ -106,7 +107,7 @@ fn answers(case: &Value) -> Result<String, Error> {
                 ("answer", responses.answer(key, form).to_json()),
                 ("content", maybe(responses.accepted_content(key, form))),
                 ("view", responses.view(key)),
-                ("confirmed", yes.map_or_else(|error| quote(error.code().as_str()), |yes| yes.to_string())),
+                ("confirmed", yes.map_or_else(|error| code(&error), |yes| yes.to_string())),
             ])
         })
     })))
@@ -116,19 +117,38 @@ fn answers(case: &Value) -> Result<String, Error> {
 fn with_form(schema: Option<&str>, read: impl FnOnce(Option<&Form>) -> String) -> String {
     match schema.map(|schema| Form::parse(schema, "")).transpose() {
         Ok(form) => read(form.as_ref()),
-        Err(error) => quote(error.code().as_str()),
+        Err(error) => code(&error),
     }
 }
 
 fn verdict(name: &str, opened: Result<String, Reason>) -> String {
     match opened {
         Ok(value) => object(&[(name, value)]),
-        Err(reason) => object(&[("refused", quote(reason.as_str()))]),
+        Err(reason) => {
+            say(&[&format_args!("{reason:?}")]);
+            object(&[("refused", quote(reason.as_str()))])
+        }
     }
 }
 
+/// Shows every text of something that went wrong, if anybody listens.
+fn say(texts: &[&dyn std::fmt::Display]) {
+    if std::env::var_os("SAY").is_some() {
+        for text in texts {
+            eprintln!("{text}");
+        }
+    }
+}
+
+/// The code of an error, whose texts are said.
+fn code(error: &Error) -> String {
+    say(&[error, &format_args!("{error:?} {error:#?}"), &error.to_json()]);
+    quote(error.code().as_str())
+}
+
 fn failed(error: &Error) -> String {
-    object(&[("error", quote(error.code().as_str())), ("issues", Issue::list_to_json(error.issues()))])
+    let code = code(error);
+    object(&[("error", code), ("issues", Issue::list_to_json(error.issues()))])
 }
 
 /// JSON text where there is some, null where there is none.
