@@ -147,6 +147,7 @@ pub(super) fn shown(text: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use super::SHOWN;
     use crate::form::Form;
 
     #[test]
@@ -198,6 +199,19 @@ days   (choose any, at least 1 of them)
 [ Accept ]  [ Decline ]  [ Cancel ]
 ";
         assert_eq!(form.preview(), wanted);
+    }
+
+    #[test]
+    fn what_says_nothing_is_not_shown() {
+        let options: Vec<String> = (0..SHOWN).map(|at| format!("\"o{at}\"")).collect();
+        let schema = format!(
+            r#"{{"type":"object","properties":{{"a":{{"type":"string","minLength":0,"title":"A"}},
+            "b":{{"type":"string","enum":[{}]}}}}}}"#,
+            options.join(",")
+        );
+        let preview = Form::parse(&schema, "").unwrap().preview();
+        assert!(preview.starts_with("A   (text)\n"), "{preview}");
+        assert!(preview.contains("( ) o19\n") && !preview.contains('…'), "{preview}");
     }
 
     #[test]

@@ -167,6 +167,22 @@ mod tests {
     }
 
     #[test]
+    fn steps_are_a_list_and_what_is_needed_is_told_whatever_was_asked_for() {
+        let schema = r##"{"$ref":"#/$defs/F","$defs":{"F":{"type":"object","properties":{
+            "a":{"const":"x"},"b":{"anyOf":[{"type":"string"},{"type":"null"}],"default":null},
+            "c":{"type":"integer","exclusiveMinimum":0}}}}}"##;
+        for asked in ["", r#"{"normalise":true}"#, r#"{"hostModel":true}"#] {
+            let options = FormOptions::from_json(asked).unwrap();
+            let needed: serde_json::Value = serde_json::from_str(&report(schema, &options).to_json()).unwrap();
+            assert_eq!(needed["normalise"], true, "{asked}");
+            let steps = needed["steps"].as_array().unwrap();
+            assert!(steps.len() > 1 && steps.iter().all(serde_json::Value::is_string), "{steps:?}");
+            let plain: serde_json::Value = serde_json::from_str(&report(FORM, &options).to_json()).unwrap();
+            assert_eq!((&plain["normalise"], &plain["form"]), (&false.into(), &true.into()), "{asked}");
+        }
+    }
+
+    #[test]
     fn no_form_and_every_fault() {
         let schema = r#"{"type":"object","properties":{"a":{"type":"string","maxlength":3},"b":{"type":"null"}}}"#;
         let report = report(schema, &FormOptions::default());
