@@ -18,11 +18,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const QUIET = ["--expose-gc", "--no-opt", "--max-semi-space-size=1"];
 const PROGRAMS = {
   rust: { command: ["target/debug/mrtr-steady", "memory"], limit: 256 },
-  node: { command: [process.execPath, ...QUIET, "tests/steady/node/memory.mjs"], limit: 1024 },
+  node: { command: [process.execPath, ...QUIET, "tests/steady/node/memory.mjs"], limit: 2048 },
   python: { command: [".venv/bin/python", "tests/steady/python/memory.py"], limit: 512 },
   c: { command: ["target/c/steady/memory"], limit: 256 },
 };
-const LEAKING_TURNS = 4000;
+const LEAKING_TURNS = 8000;
 const AT_A_TIME = 2;
 
 const { values: chosen, positionals } = parseArgs({ options: { turns: { type: "string" } }, allowPositionals: true });
