@@ -94,13 +94,16 @@ install: ## Installs the C library, optimised: make install PREFIX=/usr/local
 
 # Everything that is published, optimised, in target/packages. The C library is built by who installs it.
 PACKAGES := target/packages
+# What napi names when it builds. Named for the others, too, they share the dependencies whose features are the same.
+HOST = $(shell rustc --print host-tuple)
+packages test-packages: export CARGO_BUILD_TARGET = $(HOST)
 .PHONY: packages test-packages versions release
 packages: $(STAMPS)/node $(STAMPS)/python ## Builds the packages of npm and PyPI (target/packages)
 	rm -rf $(PACKAGES)
 	mkdir -p $(PACKAGES)
 	cd bindings-node && npm run --silent build:package
 	$(VENV)/bin/maturin build --quiet --release --locked -m bindings-python/Cargo.toml --out $(PACKAGES)/python
-	$(VENV)/bin/maturin sdist --quiet -m bindings-python/Cargo.toml --out $(PACKAGES)/python
+	$(VENV)/bin/maturin sdist -m bindings-python/Cargo.toml --out $(PACKAGES)/python
 
 test-packages: packages $(STAMPS)/packages-system versions ## Installs every package into clean folders and uses it there
 	$(MAKE) --no-print-directory -C bindings-c build

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
-from support import HERE, ROOT, Checks, clean_folder, copy, run
+from support import COMPILED, HERE, ROOT, Checks, clean_folder, copy, run
 
 EXAMPLES = ROOT / "tests/c"
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
@@ -30,15 +29,14 @@ def test() -> None:
 
 def installed(folder: Path, checks: Checks) -> Path:
     """Installs twice: by DESTDIR, as packagers do, with folders of their own; and into the prefix."""
-    target = {"CARGO_TARGET_DIR": os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))}
     own = ["PREFIX=/usr", "LIBDIR=/usr/lib/x86_64-linux-gnu", f"DESTDIR={folder}/root"]
-    run(["make", "-C", ROOT / "bindings-c", "install", *own], ROOT, timeout=3000, **target)
+    run(["make", "-C", ROOT / "bindings-c", "install", *own], ROOT, timeout=3000, **COMPILED)
     staged = folder / "root/usr"
     text = (staged / "lib/x86_64-linux-gnu/pkgconfig/mrtr.pc").read_text(encoding="utf-8")
     checks.that(
         "libdir=/usr/lib/x86_64-linux-gnu\n" in text and str(folder) not in text, "DESTDIR is nowhere in mrtr.pc"
     )
-    run(["make", "-C", ROOT, "--no-print-directory", "install", f"PREFIX={folder}/first"], ROOT, **target)
+    run(["make", "-C", ROOT, "--no-print-directory", "install", f"PREFIX={folder}/first"], ROOT, **COMPILED)
     # The CMake package is found wherever the folder goes; mrtr.pc is told.
     prefix = folder / "prefix"
     (folder / "first").rename(prefix)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support import BUILT, HERE, ROOT, Checks, clean_folder, copy, one, run
+from support import BUILT, COMPILED, HERE, ROOT, Checks, clean_folder, copy, one, run
 
 PROGRAMS = HERE / "python"
 EXAMPLE = ROOT / "bindings-python/examples/delete_report.py"
@@ -118,10 +118,9 @@ def from_source(folder: Path, sdist: Path, checks: Checks) -> None:
     """Builds what is in the sdist, as pip does. Dependencies may have been compiled before; ours is compiled now."""
     run(["tar", "xzmf", sdist.name], folder)  # as of now, so that cargo takes it for changed
     unpacked = folder / sdist.name.removesuffix(".tar.gz")
-    target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
     run([sys.executable, "-m", "venv", "source"], folder)
     python = folder / "source/bin/python"
-    said = run([python, "-m", "pip", "install", "--verbose", unpacked], folder, timeout=3000, CARGO_TARGET_DIR=target)
+    said = run([python, "-m", "pip", "install", "--verbose", unpacked], folder, timeout=3000, **COMPILED)
     checks.that(f"Compiling mrtr-python v{sdist.name.split('-')[1].removesuffix('.tar.gz')}" in said, "it was compiled")
     checks.that(run([python, "use.py"], folder).strip() == "used", "the sdist")
     where = run([python, "-c", "import mrtr; print(mrtr.__file__)"], folder).strip()
@@ -133,7 +132,6 @@ def free_threaded(folder: Path, sdist: Path, checks: Checks) -> str:
     found = next(filter(None, (shutil.which(f"python3.{minor}t") for minor in range(14, NEWEST + 1))), None)
     if found is None:
         return "; no free-threaded Python at hand"
-    target = os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target"))
-    python = venv(folder, "free", found, folder / sdist.name, CARGO_TARGET_DIR=target)
+    python = venv(folder, "free", found, folder / sdist.name, **COMPILED)
     checks.that(run([python, "use.py"], folder).strip() == "used, free-threaded", "free-threaded")
     return ", free-threaded too"

@@ -15,6 +15,12 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 BUILT = ROOT / "target" / "packages"
 
+# Where `make packages` has compiled: what is built again for a test has its dependencies there. Both names are cargo's.
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target")))
+PLATFORM = os.environ.get("CARGO_BUILD_TARGET", "")
+COMPILED = {"CARGO_TARGET_DIR": str(TARGET), **({"CARGO_BUILD_TARGET": PLATFORM} if PLATFORM else {})}
+RELEASE = TARGET / PLATFORM / "release"
+
 # What could lead a consumer back into the checkout, or to what somebody installed by hand.
 DROPPED = (
     "PYTHONPATH",
@@ -22,6 +28,7 @@ DROPPED = (
     "NODE_PATH",
     "VIRTUAL_ENV",
     "CARGO_TARGET_DIR",
+    "CARGO_BUILD_TARGET",
     "CARGO_MANIFEST_DIR",
     "LD_LIBRARY_PATH",
     "LIBRARY_PATH",
