@@ -56,3 +56,10 @@ fn some_of_our_claims_are_never_none_of_them() {
     // All of them, with or without questions; none of them; and everything between.
     assert_eq!((own, foreign, malformed), (2, 1, 13));
 }
+
+#[test]
+fn a_claim_that_nobody_knows_nests_no_deeper_than_a_payload() {
+    let nested = |depth: usize| format!("\"x\":{}{}", "[".repeat(depth), "]".repeat(depth));
+    assert!(open(&with(&[&nested(128)])).is_ok());
+    assert_eq!(open(&with(&[&nested(129)])).unwrap_err(), Some(Reason::Malformed));
+}
