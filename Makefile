@@ -236,7 +236,7 @@ steady: build-steady ## Runs long what must stay as it is: memory, threads, timi
 	node tests/steady/memory.mjs --turns $(COUNT)
 	node tests/steady/threads.mjs --turns 800
 	node tests/steady/secrets.mjs --cases 100000
-	$(MAKE) --no-print-directory steady-tsan
+	$(MAKE) --no-print-directory steady-tsan steady-miri
 	cargo build --quiet --release -p mrtr-steady
 	node tests/steady/timing.mjs --samples $(SAMPLES)
 
@@ -244,7 +244,7 @@ steady: build-steady ## Runs long what must stay as it is: memory, threads, timi
 # rustc's, for which the standard library is built, too: some minutes.
 TSAN := target/tsan
 TSAN_TARGET := $(shell uname -m)-unknown-linux-gnu
-.PHONY: steady-tsan
+.PHONY: steady-tsan steady-miri
 steady-tsan: $(STAMPS)/system
 	RUSTFLAGS=-Zsanitizer=thread cargo +nightly build --quiet -Zbuild-std --target $(TSAN_TARGET) --target-dir $(TSAN) -p mrtr-c
 	mkdir -p $(TSAN)/c
@@ -257,6 +257,10 @@ steady-tsan: $(STAMPS)/system
 	! $(TSAN)/c/threads 16 race > /dev/null 2>&1
 	$(TSAN)/c/threads 80
 	@echo "threads: c: ThreadSanitizer saw the planted race, and none else"
+
+# What pointers from C become, under Miri.
+steady-miri: | $(STAMPS)
+	MIRIFLAGS=-Zmiri-strict-provenance cargo +nightly miri test --quiet --target-dir target/miri -p mrtr-c --lib ffi
 
 # The tests that cross languages, held to the same style as the packages.
 PROGRAMS := tests/bench tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity \

@@ -222,3 +222,7 @@ impl<T> Out<*mut T> {
         self.set(Box::into_raw(Box::new(value)));
     }
 }
+
+#[cfg(test)]
+#[path = "ffi_tests.rs"]
+mod tests;
