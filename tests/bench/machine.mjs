@@ -50,12 +50,22 @@ function system() {
   }
 }
 
+/** Does the processor say that somebody shares it out? */
+function isVirtual() {
+  try {
+    return /^flags.*\bhypervisor\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 /** What the figures were taken on. */
 export function machine(python) {
   const [cpu] = os.cpus();
   return {
     processor: `${cpu.model.trim()}, ${os.availableParallelism()} cores, ${os.arch()}`,
     cores: os.availableParallelism(),
+    virtual: isVirtual(),
     mrtr: crate("mrtr"),
     memory: `${Math.round(os.totalmem() / 2 ** 30)} GiB`,
     system: `${system()}, ${os.type()} ${os.release().split(".").slice(0, 2).join(".")}`,
