@@ -53,6 +53,10 @@ answer, refuses what it should.`,
     "Rounds over HTTP run on 127.0.0.1 between two processes, on one connection; the servers take turns.",
     `Times on another machine differ, ratios less. Instructions, counted over ${count} works, hardly differ at all.`,
   ];
+  if (machine.virtual) {
+    notes.push(`This is a virtual machine. Others' work on the same processor can double a time from one minute to the next,
+for all rows alike; so a bound on a time may be missed in one run and met in the next, and a ratio seldom.`);
+  }
   return [
     "## The machine, and how it is measured",
     table(["what", "which"], rows, [0, 1]),
