@@ -288,7 +288,7 @@ $(TOOLS)/bin/cargo-%:
 
 # Needs a nightly toolchain. No sanitizer: the core forbids unsafe code; an overflow or a broken contract panics.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS ?= tokens envelopes forms normalise arguments responses enter leave
+FUZZ_TARGETS ?= tokens envelopes forms formats normalise arguments responses enter leave
 .PHONY: fuzz mutants coverage
 fuzz: $(TOOLS)/bin/cargo-fuzz ## Fuzzes the core: make fuzz FUZZ_SECONDS=1200 FUZZ_TARGETS="forms leave"
 	node fuzz/seeds.mjs target/fuzz/corpus

@@ -1,7 +1,7 @@
 // Writes the seeds of the fuzzers: node fuzz/seeds.mjs DIRECTORY makes a folder for each target out of the vectors and
 // the shared cases, and some that the parity test makes.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { native, requested, responses } from "../tests/parity/forms.mjs";
 import { Random } from "../tests/parity/random.mjs";
 import { first } from "../tests/parity/rounds.mjs";
@@ -16,6 +16,7 @@ const pair = ({ schema, contents = [] }) => `${schema}\n${contents[0] ?? "{}"}`;
 
 const known = vectors();
 const forms = known.filter(({ op }) => op === "form");
+const texts = JSON.parse(readFileSync(new URL("../tests/schemas/formats-suite.json", import.meta.url), "utf8")).cases;
 const tokens = known.filter(({ token }) => token !== undefined).map(({ token }) => token);
 const calls = [...known.filter(({ op }) => op === "enter"), ...many(first)];
 
@@ -27,6 +28,7 @@ const seeds = {
     '{"v":1,"iat":1790001000.25,"exp":1790001600.25,"m":"mrtr/codec","t":"","a":"","s":"step=2"}',
   ],
   forms: [...forms, ...many(requested)].map(pair),
+  formats: texts.map(({ text }) => text),
   normalise: [...forms, ...many(native)].map(pair),
   arguments: known.filter(({ op }) => op === "digest").map(({ text }) => text),
   responses: many(responses).map((one) => `${one.reads[0].schema}\n${one.responses}`),

@@ -8,6 +8,7 @@ use mrtr::state::{Codec, Key};
 #[allow(dead_code)]
 #[path = "../../core/examples/generate_vectors/forge.rs"]
 pub mod forge;
+pub mod judge;
 
 pub const KEY: &[u8; 32] = b"a key of the fuzzers, 32 bytes..";
 pub const NOW: f64 = 1_790_001_000.25;
