@@ -138,6 +138,17 @@ def test_a_question_that_goes_out_as_text_is_told_to_the_operator(caplog: pytest
     assert "ask with mrtr.mcp.input_required" in caplog.text
 
 
+def test_contents_of_a_middlewares_own_making_pass() -> None:
+    async def bare(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        await call_next(ctx)
+        return {"content": [TextContent(type="text", text="made by hand")], "resultType": "complete"}
+
+    server = with_tool()
+    server.middleware.append(bare)
+    with serve(server) as url:
+        assert text(call(url, "tell")) == "made by hand"
+
+
 def test_what_json_does_not_know_is_an_error_of_the_client() -> None:
     meta = json.dumps({"_meta": envelope()})[1:-1]
     with serve(with_tool()) as url:

@@ -213,7 +213,9 @@ def _hinted(call: Round, result: HandlerResult) -> HandlerResult:
 def _warn_of_question_as_text(ctx: Ctx, result: HandlerResult) -> None:
     """A tool that asks by `mrtr.input_required` returns a dict, which an `MCPServer` writes out as its answer."""
     content = result.get("content") if isinstance(result, Mapping) else None
-    text = content[0].get("text") if isinstance(content, list) and len(content) == 1 else None
+    # A middleware further in may have put anything there.
+    block = content[0] if isinstance(content, list) and len(content) == 1 else None
+    text = block.get("text") if isinstance(block, Mapping) else None
     if isinstance(text, str) and text.startswith("{") and '"resultType": "input_required"' in text[:64]:
         logger.warning("%s answers with the text of a question: ask with mrtr.mcp.input_required", ctx.method)
 
