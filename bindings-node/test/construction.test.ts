@@ -51,13 +51,23 @@ describe("construction", () => {
 
   test("a misspelt option is an error that says what was meant; an option of the SDK's passes", () => {
     const server = new McpServer(info, { state: { key: KEY }, instructions: "…", enforceStrictCapabilities: true });
-    for (const [name, meant] of Object.entries({ stat: "state", audiense: "audience", on_refusal: "onRefusal" })) {
+    for (const [name, meant] of Object.entries({
+      stat: "state",
+      on_refusal: "onRefusal",
+      inputRequred: "inputRequired",
+    })) {
       assert.throws(() => new McpServer(info, { [name]: "x" }), {
         code: "invalid_option",
         message: `unknown option; did you mean ${meant}?`,
       });
     }
     assert.ok(createMcpFetchHandler(server, { maxRequestBodySize: 4096, allowedHosts: ["127.0.0.1"] }));
+    const legacy = "sessions";
+    assert.ok(createMcpFetchHandler(server, { legacy, sessions: { maxSessions: 3, idleMs: 1000 } }));
+    for (const sessions of [{ maxSession: 3 }, { maxSessions: Number.NaN }, { maxSessions: "3" }, { idleMs: 0 }]) {
+      const bounds = { legacy, sessions: sessions as object } as const;
+      assert.throws(() => createMcpFetchHandler(server, bounds), { code: "invalid_option", message: /sessions/ });
+    }
     const misspelt = { allowedHost: [] } as object;
     const meant = { code: "invalid_option", message: "unknown option; did you mean allowedHosts?" };
     assert.throws(() => createMcpFetchHandler(server, misspelt), meant);

@@ -36,7 +36,7 @@ impl<'d, 'a> Options<'d, 'a> {
         if let Some((name, _)) = object.members().find(|(name, _)| !known.iter().any(|known| name.is(known))) {
             // The name itself is not said: a secret may stand in its place.
             let hint = name.into_unicode().map_or_else(String::new, |name| near::known(&name, known));
-            return Err(invalid(format!("unknown option{hint}; the options are {}", known.join(", "))));
+            return Err(invalid(format!("unknown option; the options are {}{hint}", known.join(", "))));
         }
         Ok(Options { object })
     }
@@ -140,7 +140,7 @@ mod tests {
         };
         assert_eq!(
             fault("ttl_seconds"),
-            "unknown option; did you mean ttlSeconds?; the options are ttlSeconds, audience"
+            "unknown option; the options are ttlSeconds, audience; did you mean ttlSeconds?"
         );
         assert_eq!(fault("hunter2hunter2"), "unknown option; the options are ttlSeconds, audience");
         let beside = |name: &str| misspelt_option(name, &["ttlSeconds", "audience"]);

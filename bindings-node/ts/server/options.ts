@@ -107,7 +107,7 @@ export function splitOptions<O extends ProtectOptions>(
   };
   const ours: ProtectOptions = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   for (const name of MISPLACED) if (name in rest) Object.assign(ours, { [name]: true });
-  refuseMisspelt(rest, Object.keys(own));
+  refuseMisspelt(rest, [...Object.keys(own), "inputRequired"]);
   return [options.inputRequired === undefined ? ours : { ...ours, inputRequired: options.inputRequired }, rest];
 }
 

@@ -7,7 +7,8 @@ import {
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-
+import { coded } from "../errors.js";
+import { members } from "../json.js";
 import { problem } from "./reply.js";
 
 /** How many sessions there may be, and for how long. */
@@ -61,8 +62,11 @@ export class Sessions {
   ) {
     this.#factory = factory;
     this.#principal = principal;
-    this.#max = options.maxSessions ?? DEFAULT_MAX_SESSIONS;
-    this.#idleMs = options.idleMs ?? DEFAULT_IDLE_MS;
+    const { maxSessions, idleMs, ...unknown } = members(options, "option sessions", "type") as SessionOptions;
+    if (Object.keys(unknown).length > 0)
+      throw coded("invalid_option", "option sessions: unknown option; the options are maxSessions, idleMs", [], "type");
+    this.#max = positive("maxSessions", maxSessions) ?? DEFAULT_MAX_SESSIONS;
+    this.#idleMs = positive("idleMs", idleMs) ?? DEFAULT_IDLE_MS;
     this.#onerror = onerror;
   }
 
@@ -188,4 +192,10 @@ function watched(response: Response, done: () => void): Response {
   const through = new TransformStream<Uint8Array, Uint8Array>({ flush: done });
   response.body?.pipeTo(through.writable).catch(done);
   return new Response(through.readable, response);
+}
+
+/** A bound that is no number would be none. */
+function positive(name: string, value: unknown): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) return value as number | undefined;
+  throw coded("invalid_option", `option sessions.${name} must be a positive integer`, [], "type");
 }
