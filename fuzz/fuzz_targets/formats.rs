@@ -34,8 +34,9 @@ fn differs(format: &str, text: &str, ours: bool) -> bool {
         // Two hyphens in a label must be Punycode for it, and an octet of an address in a mailbox has no leading zero
         // (RFC 5321: one to three digits).
         ("email", true) => text.contains("--") || text.contains("@["),
-        // It takes a display name before the address, and letters beyond ASCII (RFC 6531).
-        ("email", false) => text.contains('<') || !text.is_ascii(),
+        // It takes a display name before the address, and letters beyond ASCII (RFC 6531), and bounds each side of the @
+        // but not the whole (RFC 5321: a path of 256 with its brackets).
+        ("email", false) => text.contains('<') || !text.is_ascii() || text.len() > 254,
         _ => false,
     }
 }
