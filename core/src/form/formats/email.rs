@@ -114,6 +114,7 @@ mod tests {
             "a@b\n",
             "a@b@c",
             "\"a@b",
+            r#""\"@example.com"#,
             "\"a\"b@c",
             "\"a\u{7f}\"@b",
             "\"\\\u{1}\"@b",

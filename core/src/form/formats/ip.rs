@@ -79,6 +79,19 @@ mod tests {
         }
         assert!(is_ipv6("1:2:3:4:5:6:7::", &URI) && !is_ipv6("1:2:3:4:5:6:7::", &MAIL));
         assert!(!is_ipv6("1:2:3:4:5:6:7:8::", &URI));
-        assert!(is_ipv4("127.000.0.1", &MAIL) && !is_ipv4("127.000.0.1", &URI));
+    }
+
+    #[test]
+    fn octets_are_one_to_three_digits() {
+        for good in ["0.0.0.0", "127.0.0.1", "255.255.255.255"] {
+            assert!(is_ipv4(good, &URI), "{good}");
+            assert!(is_ipv4(good, &MAIL), "{good}");
+        }
+        assert!(is_ipv4("127.000.0.1", &MAIL));
+        assert!(!is_ipv4("127.000.0.1", &URI));
+        for bad in ["", "1.2.3", "1.2.3.4.5", "1.2.3.", "256.0.0.1", "0001.0.0.1", "+1.2.3.4", "1.2.3.4a", "1.2. 3.4"] {
+            assert!(!is_ipv4(bad, &MAIL), "{bad}");
+            assert!(!is_ipv4(bad, &URI), "{bad}");
+        }
     }
 }

@@ -67,3 +67,36 @@ impl Format {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::form::{Acceptance, Form};
+
+    #[test]
+    fn a_message_says_what_would_satisfy_the_format() {
+        for (format, good, wanted) in [
+            (Format::Email, "ada@example.com", "must be an e-mail address such as ada@example.com (RFC 5321, ASCII)"),
+            (
+                Format::Uri,
+                "https://example.com/",
+                "must be a URI with its scheme, such as https://example.com/ (RFC 3986, ASCII)",
+            ),
+            (Format::Date, "2024-02-29", "must be a real day written as 2024-02-29 (RFC 3339)"),
+            (
+                Format::DateTime,
+                "2024-02-29T12:00:00Z",
+                "must be a date and time with an offset, such as 2024-02-29T12:00:00Z (RFC 3339)",
+            ),
+        ] {
+            let name = format.name();
+            assert_eq!(Format::named(name), Some(format));
+            let schema = format!(r#"{{"type":"object","properties":{{"f":{{"type":"string","format":"{name}"}}}}}}"#);
+            let form = Form::parse(&schema, "").unwrap();
+            let content = format!(r#"{{"f":"{good}"}}"#);
+            assert_eq!(form.accept(&content), Acceptance::Accepted(content.clone()));
+            let Acceptance::Invalid(issues) = form.accept(r#"{"f":"soon"}"#) else { panic!("{name}: accepted") };
+            assert_eq!(issues.iter().map(|issue| issue.message.as_str()).collect::<Vec<_>>(), [wanted]);
+        }
+    }
+}

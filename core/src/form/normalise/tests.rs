@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::form::{Form, FormOptions};
+use crate::form::{Form, FormOptions, Limits};
 
 /// The wire form, or `pointer code` of each issue.
 fn normalised(schema: &str) -> Result<String, Vec<String>> {
@@ -103,6 +103,52 @@ fn definitions_that_unfold_without_end_are_stopped_soon() {
 }
 
 #[test]
+fn what_is_visited_and_written_counts_once_and_no_less() {
+    let within = |text_bytes: usize, schema: &str| {
+        assert!(schema.len() <= text_bytes, "{}", schema.len());
+        let limits = Limits { text_bytes, ..Limits::default() };
+        with(schema, &FormOptions { normalise: true, limits, ..FormOptions::default() })
+    };
+    let form = |count: usize, property: &str, definitions: &str| {
+        let properties: Vec<String> = (0..count).map(|at| format!("\"{at}\":{property}")).collect();
+        format!(r#"{{"type":"object","properties":{{{}}},"$defs":{{{definitions}}}}}"#, properties.join(","))
+    };
+    let many = |count: usize, member: &dyn Fn(usize) -> String| (0..count).map(member).collect::<Vec<_>>().join(",");
+    let too_large = Err(vec![" too_large".to_owned()]);
+    let reference = r##"{"$ref":"#/$defs/A"}"##;
+    // A small bound on the text leaves room for what small schemas refer to.
+    assert!(within(4_000, &form(100, reference, r#""A":{"type":"boolean"}"#)).is_ok());
+    // A property counts by its own text, not by what was written before it.
+    let described = format!(r#"{{"type":"boolean","description":"{}"}}"#, "d".repeat(300));
+    assert!(within(40_000, &form(100, &described, "")).is_ok());
+    // Members meet those of a base one by one.
+    let base = format!(r#""A":{{"type":"boolean",{}}}"#, many(200, &|at| format!("\"x-a{at}\":0")));
+    let beside = format!(r##"{{{},"$ref":"#/$defs/A"}}"##, many(200, &|at| format!("\"x-b{at}\":0")));
+    assert!(within(20_000, &form(1, &beside, &base)).is_ok());
+    // Names that are passed on the way to a definition count, and options without a text do.
+    let passed = |count: usize| format!(r#"{},"A":{{"type":"boolean"}}"#, many(count, &|at| format!("\"{at}\":0")));
+    assert!(within(100_000, &form(900, reference, &passed(10))).is_ok());
+    assert_eq!(within(100_000, &form(900, reference, &passed(7_000))), too_large);
+    let options = |count: usize| format!(r#""A":{{"enum":[{}]}}"#, many(count, &|_| "\"\"".to_owned()));
+    let either = r##"{"anyOf":[{"$ref":"#/$defs/A"},{"const":"a"}]}"##;
+    assert!(within(100_000, &form(100, either, &options(10))).is_ok());
+    assert_eq!(within(100_000, &form(100, either, &options(20_000))), too_large);
+}
+
+#[test]
+fn what_is_no_object_or_has_a_fault_in_its_text_is_not_reduced() {
+    let boolean = r#"{"type":"boolean"}"#;
+    let whole = |properties: &str| format!(r#"{{"type":"object",{properties}}}"#);
+    assert!(normalised(&whole(&format!(r#""properties":{{"f":{boolean}}}"#))).is_ok());
+    for text in ["[]", "null", "true", "\"object\"", "1"] {
+        assert_eq!(normalised(text), with(text, &FormOptions::default()), "{text}");
+        assert_eq!(normalised(text).unwrap_err().len(), 1, "{text}");
+    }
+    let twice = whole(&format!(r#""properties":{{"f":{boolean}}},"properties":{{"f":{boolean}}}"#));
+    assert_eq!(normalised(&twice), Err(vec![" duplicate_member".to_owned()]));
+}
+
+#[test]
 fn what_stands_beside_a_reference_narrows_and_never_widens() {
     let definition = r#""A":{"type":"string","title":"Class","description":"Theirs","minLength":3,"maxLength":9}"#;
     let reference = |beside: &str| format!(r##"{{"$ref":"#/$defs/A"{beside}}}"##);
@@ -111,6 +157,11 @@ fn what_stands_beside_a_reference_narrows_and_never_widens() {
         &reference(r#","title":"Mine","description":"Ours","minLength":1,"maxLength":5"#),
         definition,
         r#"{"type":"string","title":"Mine","description":"Ours","minLength":3,"maxLength":5}"#,
+    );
+    taken(
+        &reference(r#","minLength":5,"maxLength":50"#),
+        definition,
+        r#"{"type":"string","description":"Theirs","minLength":5,"maxLength":9}"#,
     );
     refused(&reference(r#","type":"integer""#), definition, &["/type conflict"]);
     refused(&reference(r#","enum":["a"]"#), r#""A":{"enum":["b"]}"#, &["/enum conflict"]);
@@ -128,6 +179,13 @@ fn unions_of_options_are_lists() {
     taken(r#"{"anyOf":[{"const":"a"},{"enum":["b","c"]},{"const":"a"}]}"#, "", &string(r#""enum":["a","b","c"]"#));
     refused(r#"{"oneOf":[{"const":"a"},{"enum":["a","b"]}]}"#, "", &["/enum/1 duplicate_option"]);
     refused(r#"{"anyOf":[{"oneOf":[{"const":"a"},{"const":"a"}]},{"const":"b"}]}"#, "", &["/anyOf union"]);
+    for inner in
+        [r#"{"oneOf":[{"const":"a"},{"const":"b"}]}"#, r#"{"anyOf":[{"const":"a"},{"const":"b"},{"const":"a"}]}"#]
+    {
+        taken(&format!(r#"{{"anyOf":[{inner},{{"const":"c"}}]}}"#), "", &string(r#""enum":["a","b","c"]"#));
+    }
+    // No text is a text, too.
+    taken(r#"{"anyOf":[{"enum":["","a"]},{"const":"b"}]}"#, "", &string(r#""enum":["","a","b"]"#));
     taken(
         r#"{"oneOf":[{"const":"a","title":"A"},{"const":"b"}],"description":"D"}"#,
         "",
@@ -181,6 +239,10 @@ fn a_branch_beside_null_is_the_property() {
     refused(r#"{"type":["string","integer","null"]}"#, "", &["/type union"]);
     refused(r#"{"type":[]}"#, "", &["/type union"]);
     refused(r#"{"enum":[null]}"#, "", &["/enum no_options"]);
+    for null in [r#"{"type":"null"}"#, r#"{"const":null}"#, r#"{"enum":[null]}"#] {
+        taken(&format!(r#"{{"anyOf":[{null},{{"type":"boolean"}}]}}"#), "", r#"{"type":"boolean"}"#);
+    }
+    refused(r#"{"anyOf":[{"enum":[]},{"type":"boolean"}]}"#, "", &["/anyOf union"]);
 }
 
 #[test]
@@ -208,6 +270,16 @@ fn constants_are_lists_of_one_string() {
     refused(r#"{"const":1}"#, "", &["/const const_type"]);
     refused(r#"{"const":true,"type":"boolean"}"#, "", &["/const const_type"]);
     refused(r#"{"const":null}"#, "", &["/const const_type"]);
+    let told = |schema: &str| {
+        let issues = Form::parse(schema, r#"{"normalise":true}"#).unwrap_err().issues().to_vec();
+        issues.into_iter().map(|issue| issue.message).collect::<Vec<_>>()
+    };
+    let ticked = "a box that must be ticked cannot be sent: ask for a boolean and check the answer";
+    let fixed = "a fixed value is a string: ask for text, a number or a boolean and check the answer";
+    for (constant, rule) in [("true", ticked), ("1", fixed), ("null", fixed)] {
+        let schema = format!(r#"{{"type":"object","properties":{{"f":{{"const":{constant}}}}}}}"#);
+        assert_eq!(told(&schema), [rule], "{constant}");
+    }
     refused(r#"{"enum":[1,2],"type":"integer"}"#, "", &["/enum enum_type"]);
     refused(r#"{"enum":"a"}"#, "", &["/type missing"]);
 }
@@ -227,6 +299,31 @@ fn bounds_next_to_an_exclusive_one() {
     taken(number, "", number);
     taken(r#"{"type":"number","format":"float"}"#, "", r#"{"type":"number"}"#);
     refused(&integer(r#""format":"decimal""#), "", &["/format unknown_keyword"]);
+}
+
+#[test]
+fn the_tighter_of_two_bounds_holds_wherever_it_stands() {
+    for (least, most) in [("minLength", "maxLength"), ("minimum", "maximum"), ("minItems", "maxItems")] {
+        let (kind, rest) = match least {
+            "minLength" => ("string", ""),
+            "minimum" => ("number", ""),
+            _ => ("array", r#","items":{"type":"string","enum":["a","b","c","d","e"]}"#),
+        };
+        for (own, theirs) in [((1, 4), (2, 5)), ((2, 5), (1, 4)), ((1, 5), (2, 4)), ((2, 4), (1, 5)), ((2, 4), (2, 4))]
+        {
+            taken(
+                &format!(r##"{{"$ref":"#/$defs/A","{least}":{},"{most}":{}}}"##, own.0, own.1),
+                &format!(r#""A":{{"type":"{kind}"{rest},"{least}":{},"{most}":{}}}"#, theirs.0, theirs.1),
+                &format!(r#"{{"type":"{kind}"{rest},"{least}":2,"{most}":4}}"#),
+            );
+        }
+    }
+    // The same bound in two spellings is one bound.
+    for (own, theirs) in [("1", "1.0"), ("1.0", "1"), ("10e-1", "1")] {
+        let property = format!(r##"{{"$ref":"#/$defs/A","minimum":{own},"maximum":{own}}}"##);
+        let definition = format!(r#""A":{{"type":"number","minimum":{theirs},"maximum":{theirs}}}"#);
+        taken(&property, &definition, r#"{"type":"number","minimum":1,"maximum":1}"#);
+    }
 }
 
 #[test]
