@@ -264,7 +264,7 @@ steady-miri: | $(STAMPS)
 
 # The tests that cross languages, held to the same style as the packages.
 PROGRAMS := tests/bench tests/interop tests/conformance tests/clients tests/demo tests/docs tests/load tests/parity \
-  tests/packages tests/steady fuzz
+  tests/packages tests/steady tests/coverage fuzz
 check: $(STAMPS)/node $(STAMPS)/python-built ## Runs formatters, lints and type checkers
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
@@ -307,12 +307,21 @@ mutants: $(TOOLS)/bin/cargo-mutants ## Changes the core line by line and asks wh
 	set -f; env -u CARGO_TARGET_DIR PATH=$(TOOLS)/bin:$$PATH cargo mutants -p mrtr $$(printf -- '-f %s ' $(MUTANTS)) \
 	  -o target/mutants --timeout 120 -- --features testing,jsonschema
 
-# Branches need a nightly toolchain, and the tools of the LLVM that it is built with (Debian: llvm-22).
-LLVM ?= 22
-coverage: $(TOOLS)/bin/cargo-llvm-cov ## Tells what of the core its tests reach, lines and branches (target/coverage.txt)
-	PATH=$(TOOLS)/bin:$$PATH LLVM_COV=llvm-cov-$(LLVM) LLVM_PROFDATA=llvm-profdata-$(LLVM) \
-	  cargo +nightly llvm-cov --branch -p mrtr --features testing,jsonschema --summary-only > target/coverage.txt
-	@grep -E '^(Filename|TOTAL)' target/coverage.txt
+# With the compiler of the tests, whose branches are behind a switch, and the tools of the LLVM that it is built with. What is
+# not reached stands in tests/coverage/explained.json, with the reason.
+LLVM = $(shell rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+$(STAMPS)/coverage-system: | $(STAMPS)
+	if ! command -v llvm-cov-$(LLVM) > /dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq llvm-$(LLVM); \
+	fi
+	touch $@
+
+coverage: $(TOOLS)/bin/cargo-llvm-cov $(STAMPS)/coverage-system ## Tells what of the core its tests reach, lines and branches (target/coverage.txt)
+	@PATH=$(TOOLS)/bin:$$PATH LLVM_COV=llvm-cov-$(LLVM) LLVM_PROFDATA=llvm-profdata-$(LLVM) RUSTC_BOOTSTRAP=1 \
+	  cargo llvm-cov --branch -p mrtr --features testing,jsonschema --json --output-path target/coverage.json \
+	  > target/coverage.log 2>&1 || { tail -n 40 target/coverage.log; exit 1; }
+	@$(PYTHON) -B tests/coverage/run.py target/coverage.json > target/coverage.txt || { cat target/coverage.txt; exit 1; }
+	@tail -n 1 target/coverage.txt
 
 clean: ## Removes everything built
 	rm -rf target $(VENV) tests/node_modules bindings-node/node_modules bindings-node/dist bindings-node/build bindings-node/native \
