@@ -103,6 +103,22 @@ fn definitions_that_unfold_without_end_are_stopped_soon() {
 }
 
 #[test]
+fn what_unfolds_too_far_is_told_as_that_and_not_as_a_long_text() {
+    let options = FormOptions { normalise: true, ..FormOptions::default() };
+    let schema = |fields: usize| {
+        let fields: Vec<String> = (0..fields).map(|at| format!(r##""f{at}":{{"$ref":"#/$defs/A"}}"##)).collect();
+        let list: Vec<String> = (0..9000).map(|at| format!("\"option {at}\"")).collect();
+        let (fields, list) = (fields.join(","), list.join(","));
+        format!(r#"{{"type":"object","properties":{{{fields}}},"$defs":{{"A":{{"enum":[{list}]}}}}}}"#)
+    };
+    assert!(Form::parse_with(&schema(20), &options).is_ok());
+    let error = Form::parse_with(&schema(1000), &options).unwrap_err();
+    let [issue] = error.issues() else { panic!("{error:?}") };
+    assert_eq!((issue.pointer.as_str(), issue.code), ("", "too_large"));
+    assert!(issue.message.contains("definitions unfold"), "{}", issue.message);
+}
+
+#[test]
 fn what_is_visited_and_written_counts_once_and_no_less() {
     let within = |text_bytes: usize, schema: &str| {
         assert!(schema.len() <= text_bytes, "{}", schema.len());
@@ -382,6 +398,14 @@ fn the_root_is_one_closed_or_open_object() {
     ] {
         assert_eq!(normalised(bad), Err(vec![issue.to_owned()]), "{bad}");
     }
+}
+
+#[test]
+fn a_defect_is_told_even_where_nothing_refers_to_it() {
+    let schema = |definition: &str| format!(r#"{{"type":"object","properties":{{}},"$defs":{{"A":{definition}}}}}"#);
+    assert_eq!(normalised(&schema(r#"{"title":"T"}"#)).as_deref(), Ok(r#"{"type":"object","properties":{}}"#));
+    let lone = normalised(&schema(r#"{"title":"\ud800"}"#));
+    assert_eq!(lone, Err(vec!["/$defs/A/title lone_surrogate".to_owned()]));
 }
 
 #[test]
