@@ -152,7 +152,7 @@ fn what_is_visited_and_written_counts_once_and_no_less() {
 }
 
 #[test]
-fn what_is_no_object_or_has_a_fault_in_its_text_is_not_reduced() {
+fn what_cannot_be_reduced_has_the_faults_that_it_has_unreduced() {
     let boolean = r#"{"type":"boolean"}"#;
     let whole = |properties: &str| format!(r#"{{"type":"object",{properties}}}"#);
     assert!(normalised(&whole(&format!(r#""properties":{{"f":{boolean}}}"#))).is_ok());
